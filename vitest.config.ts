@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+// One project per kind of test, so that a run can say which kind failed. `unit` needs nothing but
+// Node; `e2e` starts real processes and may need the lab (e2e/lab), so it gets long limits.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{app,hooks,installers,scripts,bench}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // Harnesses and launchers compete for two cores: one file at a time keeps waits honest.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
