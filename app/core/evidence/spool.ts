@@ -1,0 +1,205 @@
+// The evidence spool as hooks fill it: one file an event. Read only; every file is judged through
+// its opened descriptor, so that a link or a swap in the folder cannot make us read something else.
+import { constants, watch, type FSWatcher } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { evidenceEvent, maxEvidenceBytes, type EvidenceEvent, type EvidenceHost, type PolicyDecision } from '../../contract/evidence.ts';
+import type { HarnessId, Result } from '../../../installers/engine/plan.ts';
+
+/** The evidence `host` that each harness's hook writes. */
+export const hostOf: Readonly<Record<HarnessId, EvidenceHost>> = {
+  vscode: 'vscode',
+  'claude-code': 'claudeCode',
+  opencode: 'openCode',
+  hermes: 'hermes',
+};
+
+export interface EventFilter {
+  readonly hosts?: readonly EvidenceHost[];
+  readonly decisions?: readonly PolicyDecision[];
+  /** Events that occurred at or after this time, milliseconds since the epoch. */
+  readonly since?: number;
+  readonly requestFingerprint?: string;
+}
+
+export interface UnreadableFile {
+  readonly file: string;
+  /** `not-regular` | `foreign-owner` | `not-private` | `too-large` | `not-json` | `not-evidence` | `unreadable` */
+  readonly code: string;
+}
+
+export interface SpoolReading {
+  /** The newest `limit` that match, oldest first. */
+  readonly events: readonly EvidenceEvent[];
+  /** How many matched, the ones that `limit` left out included. */
+  readonly matched: number;
+  readonly unreadable: readonly UnreadableFile[];
+}
+
+/** Faulty files that are listed one by one; a spool full of them must not fill the memory. */
+const maxUnreadable = 1000;
+/** Events that one listing of a followed spool gives at most; the newest of them. */
+const maxArrivals = 10_000;
+
+const eventFile = /^event-[0-9a-f]{64}\.json$/;
+
+/** @returns the spool's path; the folder need not exist */
+export function spoolFolder(home: string): string {
+  return path.join(home, 'Library', 'Application Support', 'Silmaril', 'Evidence', 'incoming');
+}
+
+/** Reads one evidence file. A file that vanished meanwhile is `gone`, which is no fault. */
+export async function readEvidenceFile(file: string, uid: number): Promise<{ event: EvidenceEvent } | { fault: string } | 'gone'> {
+  let handle: fs.FileHandle;
+  try {
+    // O_NONBLOCK: a named pipe in the folder must not hold the reader.
+    handle = await fs.open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return 'gone';
+    return { fault: code === 'ELOOP' || code === 'EMLINK' || code === 'ENXIO' ? 'not-regular' : 'unreadable' };
+  }
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) return { fault: 'not-regular' };
+    if (stat.uid !== uid) return { fault: 'foreign-owner' };
+    if ((stat.mode & 0o077) !== 0) return { fault: 'not-private' };
+    if (stat.size > maxEvidenceBytes) return { fault: 'too-large' };
+    // One byte more than the cap, so that a file that grew since is seen.
+    const buffer = Buffer.alloc(Math.min(stat.size, maxEvidenceBytes) + 1);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    if (bytesRead === buffer.length) return { fault: 'too-large' };
+    let value: unknown;
+    try {
+      value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead)));
+    } catch {
+      return { fault: 'not-json' };
+    }
+    const parsed = evidenceEvent.safeParse(value);
+    return parsed.success ? { event: parsed.data } : { fault: 'not-evidence' };
+  } catch {
+    return { fault: 'unreadable' };
+  } finally {
+    await handle.close().catch(() => undefined);
+  }
+}
+
+async function eventFiles(folder: string, uid: number): Promise<Result<string[]>> {
+  try {
+    const stat = await fs.lstat(folder);
+    if (!stat.isDirectory())
+      return { ok: false, failure: { code: 'spool-not-a-folder', sentence: `${folder} is not a folder, so no evidence can be read or written there. Move it away and open a new session.`, path: folder } };
+    if (stat.uid !== uid)
+      return { ok: false, failure: { code: 'spool-foreign-owner', sentence: `${folder} belongs to another user. Give it back with: sudo chown -R ${String(uid)} "${folder}"`, path: folder } };
+    return { ok: true, value: (await fs.readdir(folder)).filter((name) => eventFile.test(name)) };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: true, value: [] };
+    return { ok: false, failure: { code: 'spool-unreadable', sentence: `${folder} cannot be read (${code ?? 'unknown error'}).`, path: folder } };
+  }
+}
+
+export function matches(event: EvidenceEvent, filter: EventFilter): boolean {
+  if (filter.hosts && !filter.hosts.includes(event.host)) return false;
+  if (filter.decisions && !filter.decisions.includes(event.policyDecision)) return false;
+  if (filter.since !== undefined && Date.parse(event.occurredAt) < filter.since) return false;
+  return filter.requestFingerprint === undefined || event.requestFingerprint === filter.requestFingerprint;
+}
+
+const older = (a: EvidenceEvent, b: EvidenceEvent) =>
+  Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || (a.id < b.id ? -1 : 1);
+
+async function readNamed(folder: string, uid: number, names: readonly string[], filter: EventFilter, limit: number): Promise<SpoolReading> {
+  let kept: EvidenceEvent[] = [];
+  let matched = 0;
+  const unreadable: UnreadableFile[] = [];
+  for (const name of names) {
+    const read = await readEvidenceFile(path.join(folder, name), uid);
+    if (read === 'gone') continue;
+    if ('fault' in read) {
+      if (unreadable.length < maxUnreadable) unreadable.push({ file: name, code: read.fault });
+      continue;
+    }
+    if (!matches(read.event, filter)) continue;
+    matched += 1;
+    kept.push(read.event);
+    if (kept.length >= 2 * limit) kept = kept.sort(older).slice(-limit);
+  }
+  return { events: kept.sort(older).slice(-limit), matched, unreadable };
+}
+
+/**
+ * Reads the spool. Memory is bounded by `limit` (2 x limit events at most), whatever the folder holds.
+ * @param uid who must own the folder and each file
+ * @param limit events to return, >= 1
+ */
+export async function readSpool(folder: string, uid: number, filter: EventFilter, limit: number): Promise<Result<SpoolReading>> {
+  const files = await eventFiles(folder, uid);
+  return files.ok ? { ok: true, value: await readNamed(folder, uid, files.value, filter, limit) } : files;
+}
+
+export interface Follower {
+  /** Ends the following. */
+  readonly signal: AbortSignal;
+  /** How many of the newest events are given first, >= 1; none is lost between these and the new ones. */
+  readonly recent: number;
+  readonly onEvent: (event: EvidenceEvent) => void;
+}
+
+/**
+ * Gives the newest events and then each one that arrives, until the signal aborts. The folder is
+ * watched and, since watches get lost (a full inotify table, a folder made later, a network home),
+ * also listed once a second.
+ */
+export async function followSpool(folder: string, uid: number, filter: EventFilter, follower: Follower): Promise<Result<null>> {
+  const { signal } = follower;
+  let seen = new Set<string>();
+  let limit = follower.recent;
+  let watcher: FSWatcher | null = null;
+  let wake: () => void = () => undefined;
+  let dirty = false;
+  const stir = () => {
+    dirty = true;
+    wake();
+  };
+  signal.addEventListener('abort', stir);
+  try {
+    while (!signal.aborted) {
+      dirty = false;
+      watcher ??= watchFolder(folder, stir, () => { watcher = null; });
+      const files = await eventFiles(folder, uid);
+      if (!files.ok) return files;
+      const arrived = await readNamed(folder, uid, files.value.filter((name) => !seen.has(name)), filter, limit);
+      limit = maxArrivals;
+      // Names that left the folder are forgotten: the set stays as large as the folder.
+      seen = new Set(files.value);
+      for (const event of arrived.events) follower.onEvent(event);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 1000);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        // What changed while we were reading must not wait for the next second.
+        if (dirty) wake();
+      });
+    }
+    return { ok: true, value: null };
+  } finally {
+    signal.removeEventListener('abort', stir);
+    (watcher as FSWatcher | null)?.close();
+  }
+}
+
+function watchFolder(folder: string, onChange: () => void, onLost: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { persistent: false }, onChange);
+    watcher.on('error', () => {
+      watcher.close();
+      onLost();
+    });
+    return watcher;
+  } catch {
+    return null;
+  }
+}
