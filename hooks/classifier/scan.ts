@@ -1,0 +1,55 @@
+// Runs the rules over normalised text: one pass over its words, a pattern only where an anchor stands.
+import { RULES, type Rule } from './rules.ts';
+
+export interface RuleHit {
+  readonly rule: Rule;
+  /** Offsets in the scanned text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Tries of one rule on one text; more anchors than that are a flood, not a sentence. */
+const MAX_TRIES = 256;
+
+const anchored = new Map<string, number[]>();
+RULES.forEach((rule, index) => {
+  for (const word of rule.anchors.split(' ')) {
+    const list = anchored.get(word);
+    if (list) list.push(index);
+    else anchored.set(word, [index]);
+  }
+});
+/** Compiled when first tried: a hook that meets no anchor compiles none. */
+const compiled: (RegExp | undefined)[] = new Array<RegExp | undefined>(RULES.length).fill(undefined);
+
+const isLetter = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 48 && c <= 57) || c === 95 || (c >= 0xaa && c < 0x2000 && c !== 0xab && c !== 0xbb && c !== 0xbf && c !== 0xd7) || (c >= 0xa640 && c < 0xac00);
+/** Scripts written without spaces: every character is a word. */
+const isSyllable = (c: number): boolean => (c >= 0x3040 && c <= 0x30ff) || (c >= 0x3400 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7af);
+
+/** First hit of each rule. Never throws; bounded by the text's length and MAX_TRIES. */
+export function scanRules(plain: string): RuleHit[] {
+  const text = `${plain}\n`;
+  const hits: (RuleHit | undefined)[] = [];
+  const tries = new Uint16Array(RULES.length);
+  for (let start = 0; start < text.length; ) {
+    const c = text.charCodeAt(start);
+    let end = start + 1;
+    if (isLetter(c)) while (end < text.length && isLetter(text.charCodeAt(end))) end++;
+    else if (!isSyllable(c)) {
+      start++;
+      continue;
+    }
+    const candidates = end - start < 32 ? anchored.get(text.slice(start, end)) : undefined;
+    if (candidates) {
+      for (const index of candidates) {
+        if (hits[index] || (tries[index] as number) >= MAX_TRIES) continue;
+        tries[index] = (tries[index] as number) + 1;
+        const pattern = (compiled[index] ??= new RegExp((RULES[index] as Rule).pattern, 'y'));
+        pattern.lastIndex = start;
+        if (pattern.test(text)) hits[index] = { rule: RULES[index] as Rule, start, end: pattern.lastIndex };
+      }
+    }
+    start = end;
+  }
+  return hits.filter((hit) => hit !== undefined);
+}
