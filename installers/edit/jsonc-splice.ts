@@ -84,8 +84,9 @@ export function cutChild(document: JsoncDocument, node: Container, index: number
   const next = skipSpaces(text, end);
   const endsLine = next >= text.length || text[next] === '\n' || text[next] === '\r';
   if (brk === 0) {
-    // On a line with others: the gap in front of it goes with it.
-    splices.push({ start, end, text: '' });
+    // On a line with others: the gap in front of it goes with it, or, where there is none, the one behind its comma.
+    const glued = start === child.start && start === node.start + 1 && end > child.end;
+    splices.push({ start, end: glued ? next : end, text: '' });
   } else {
     const closes = next === node.end - 1;
     // What is left of the line moves behind the line above; behind a line comment it would become part of that.
