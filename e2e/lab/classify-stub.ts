@@ -1,6 +1,7 @@
 // A /classify service on 127.0.0.1 whose verdict the test decides: tests of the wiring must not
 // depend on what a rule set finds malicious.
 import http from 'node:http';
+import { listenOnLoopback } from './listen.ts';
 
 export interface ClassifyRequest {
   readonly text: string;
@@ -42,10 +43,7 @@ export class ClassifyStub {
         response.end(JSON.stringify({ prediction: bad ? 'MALICIOUS' : 'BENIGN', score: bad ? 0.97 : 0.02, threshold: 0.5, primary_outcome: bad ? 'control_abuse' : 'benign' }));
       });
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the /classify stub has no port');
-    stub = new ClassifyStub(server, address.port);
+    stub = new ClassifyStub(server, await listenOnLoopback(server));
     return stub;
   }
 

@@ -10,6 +10,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { listenOnSocket } from './listen.ts';
 
 const relayScript = path.join(path.dirname(fileURLToPath(import.meta.url)), 'loopback-relay.mjs');
 
@@ -17,7 +18,8 @@ interface Relay {
   readonly process: ChildProcessByStdio<Writable, Readable, null>;
   readonly lines: AsyncIterator<string>;
   readonly folder: string;
-  readonly servers: net.Server[];
+  /** By the port that they carry. */
+  readonly servers: Map<number, net.Server>;
 }
 
 export class Loopback {
@@ -33,7 +35,7 @@ export class Loopback {
     const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const first = await lines.next();
     if (first.value !== 'ready') throw new Error('the loopback namespace did not start');
-    return new Loopback({ process: child, lines, folder: fs.mkdtempSync(path.join(os.tmpdir(), 'lab-net-')), servers: [] });
+    return new Loopback({ process: child, lines, folder: fs.mkdtempSync(path.join(os.tmpdir(), 'lab-net-')), servers: new Map() });
   }
 
   /** Whether what runs here can reach only what was exposed. */
@@ -41,10 +43,10 @@ export class Loopback {
     return this.#relay !== null;
   }
 
-  /** Makes a server that listens on 127.0.0.1:port reachable inside, under the same address. */
+  /** Makes a server that listens on 127.0.0.1:port reachable inside, under the same address; again is fine. */
   async expose(port: number): Promise<void> {
     const relay = this.#relay;
-    if (!relay) return;
+    if (!relay || relay.servers.has(port)) return;
     const socket = path.join(relay.folder, String(port));
     const server = net.createServer({ allowHalfOpen: true }, (inner) => {
       const outer = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -53,8 +55,8 @@ export class Loopback {
       inner.on('error', () => outer.destroy());
       outer.on('error', () => inner.destroy());
     });
-    await new Promise<void>((done) => server.listen(socket, done));
-    relay.servers.push(server);
+    await listenOnSocket(server, socket);
+    relay.servers.set(port, server);
     relay.process.stdin.write(`${port} ${socket}\n`);
     const said = await relay.lines.next();
     if (said.value !== `open ${port}`) throw new Error(`the loopback namespace could not open port ${port}`);
@@ -71,7 +73,7 @@ export class Loopback {
     const ended = new Promise((done) => relay.process.once('exit', done));
     relay.process.stdin.end();
     await ended;
-    for (const server of relay.servers) server.close();
+    for (const server of relay.servers.values()) server.close();
     fs.rmSync(relay.folder, { recursive: true, force: true });
   }
 }

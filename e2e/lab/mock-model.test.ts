@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runClaude } from './claude.ts';
 import { describeWithClaude } from './harness-suite.ts';
 import { findHarness } from './install.mjs';
+import { listenOnLoopback } from './listen.ts';
 import { Loopback } from './loopback.ts';
 import { MockModel } from './mock-model.ts';
 import { differences, makeRunFolder, snapshot } from './run-folder.ts';
@@ -96,11 +97,11 @@ describe('the loopback place', () => {
   test('shows the exposed port under its own number and, where it is isolated, nothing else', async () => {
     const server = http.createServer((_request, response) => response.end('seen'));
     const other = http.createServer((_request, response) => response.end('hidden'));
-    await Promise.all([server, other].map((one) => new Promise<void>((done) => one.listen(0, '127.0.0.1', done))));
-    const port = (one: http.Server): number => (one.address() as { port: number }).port;
+    const [port, hiddenPort] = [await listenOnLoopback(server), await listenOnLoopback(other)];
     const place = await Loopback.open();
     try {
-      await place.expose(port(server));
+      await place.expose(port);
+      await place.expose(port);
       const get = async (number: number): Promise<string> => {
         const program = `fetch('http://127.0.0.1:${number}/').then((r) => r.text()).then((t) => process.stdout.write(t), () => process.stdout.write('refused'))`;
         const [command, ...args] = place.command([process.execPath, '-e', program]);
@@ -110,8 +111,8 @@ describe('the loopback place', () => {
         await new Promise((done) => child.once('close', done));
         return said;
       };
-      expect(await get(port(server))).toBe('seen');
-      expect(await get(port(other))).toBe(place.isolated ? 'refused' : 'hidden');
+      expect(await get(port)).toBe('seen');
+      expect(await get(hiddenPort)).toBe(place.isolated ? 'refused' : 'hidden');
     } finally {
       await place.close();
       server.close();

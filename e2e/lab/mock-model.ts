@@ -2,6 +2,7 @@
 import http from 'node:http';
 import { anthropic, openai } from './dialects.ts';
 import type { Dialect, Json, ToolResult } from './dialects.ts';
+import { listenOnLoopback } from './listen.ts';
 import { choose } from './script.ts';
 import type { Script } from './script.ts';
 
@@ -39,10 +40,7 @@ export class MockModel {
     const server = http.createServer((request, response) => {
       void (model as MockModel).#answer(request, response).catch(() => response.destroy());
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the mock model has no port');
-    model = new MockModel(server, address.port, script);
+    model = new MockModel(server, await listenOnLoopback(server), script);
     return model;
   }
 

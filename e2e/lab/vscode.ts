@@ -7,6 +7,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CodeServerPaths } from './install.mjs';
+import { listenOnLoopback } from './listen.ts';
 import type { Loopback } from './loopback.ts';
 import type { MockModel } from './mock-model.ts';
 import type { RunFolder } from './run-folder.ts';
@@ -193,8 +194,7 @@ function writeProfile(folder: RunFolder, model: MockModel, plugins: readonly str
 
 async function freePort(): Promise<number> {
   const server = net.createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as net.AddressInfo;
+  const port = await listenOnLoopback(server);
   await new Promise((done) => server.close(done));
   return port;
 }
