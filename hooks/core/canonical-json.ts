@@ -1,0 +1,91 @@
+// Canonical JSON, "locale" form: the text of a tool's input or result, as it is classified and hashed.
+import { compareKeys } from './collation.ts';
+
+/**
+ * undefined and null give ''; a string is itself, unquoted; everything else is compact JSON with the keys of each
+ * object in `localeCompare` order (integer-like keys first, ascending, as JavaScript objects have them), arrays in
+ * order, an object that was met before as "[Circular]". What JSON cannot say (a bigint) gives ''.
+ * Works without recursion, since a value nested 100,000 deep must be judged and not fall through.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  try {
+    return write(value) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+interface Frame {
+  readonly object: unknown[] | Record<string, unknown>;
+  /** null for an array. */
+  readonly keys: readonly string[] | null;
+  next: number;
+  first: boolean;
+}
+
+function write(root: unknown): string | undefined {
+  const seen = new Set<object>();
+  const frames: Frame[] = [];
+  let out = '';
+
+  // Writes a leaf, or opens an object. False: JSON leaves the value out.
+  const open = (value: unknown): boolean => {
+    if (typeof value === 'object' && value !== null) {
+      if (seen.has(value)) {
+        out += '"[Circular]"';
+        return true;
+      }
+      seen.add(value);
+      const array = Array.isArray(value);
+      out += array ? '[' : '{';
+      frames.push({ object: value as Frame['object'], keys: array ? null : sortedKeys(value), next: 0, first: true });
+      return true;
+    }
+    const leaf = JSON.stringify(value) as string | undefined;
+    if (leaf === undefined) return false;
+    out += leaf;
+    return true;
+  };
+
+  if (!open(root)) return undefined;
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    const { object, keys } = frame;
+    if (keys === null) {
+      const items = object as unknown[];
+      if (frame.next >= items.length) {
+        out += ']';
+        frames.pop();
+        continue;
+      }
+      if (frame.next > 0) out += ',';
+      if (!open(items[frame.next++])) out += 'null';
+      continue;
+    }
+    const key = keys[frame.next++];
+    if (key === undefined) {
+      out += '}';
+      frames.pop();
+      continue;
+    }
+    const value = (object as Record<string, unknown>)[key];
+    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue;
+    out += `${frame.first ? '' : ','}${JSON.stringify(key)}:`;
+    frame.first = false;
+    open(value);
+  }
+  return out;
+}
+
+function sortedKeys(object: object): string[] {
+  const keys = Object.keys(object);
+  // JavaScript already lists integer-like keys first, ascending; only the others are sorted.
+  const firstName = keys.findIndex((key) => !isIndex(key));
+  if (firstName === -1) return keys;
+  return [...keys.slice(0, firstName), ...keys.slice(firstName).sort(compareKeys)];
+}
+
+function isIndex(key: string): boolean {
+  return /^(?:0|[1-9][0-9]{0,9})$/.test(key) && Number(key) < 4_294_967_295;
+}

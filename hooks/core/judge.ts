@@ -1,0 +1,244 @@
+// One event: parse, look at the configuration, ask the local policy and the classifier, record, answer.
+import fs from 'node:fs';
+import { canonicalJson } from './canonical-json.ts';
+import { classifyBody, type ClassifyRequest } from './classify-request.ts';
+import { classifyRemote } from './classify-client.ts';
+import { computerName } from './computer-name.ts';
+import { configuredMode, readConfigFile, settingsFromEnvironment, type Environment, type Settings } from './config.ts';
+import { decide, type Decision, type Finding } from './decision.ts';
+import { evidenceRecord, type Observed } from './evidence.ts';
+import { requestId } from './identity.ts';
+import type { LocalPolicy, LocalVerdict } from './local-policy.ts';
+import type { EventKind, HarnessProfile, Payload } from './profile.ts';
+import { redactor } from './redact.ts';
+import { isRiskClass, riskClassOf, type RiskClass } from './risk-class.ts';
+import { spoolFolder, writeEvidence } from './spool.ts';
+import { observeWorkspace, registryPath } from './workspaces.ts';
+
+export interface Surroundings {
+  readonly home: string;
+  /** Already empty for a harness that takes nothing from variables. */
+  readonly env: Environment;
+  readonly localPolicy: LocalPolicy | null;
+  /** Counts a failure under a Health code. */
+  readonly count: (reason: string) => void;
+  /** Milliseconds since the process started. */
+  readonly elapsedMs: () => number;
+}
+
+const NOTHING = {};
+
+interface Event {
+  readonly name: string;
+  readonly kind: EventKind;
+  readonly payload: Payload;
+  readonly text: string;
+  readonly sessionId: string | null;
+  readonly toolName: string | null;
+  readonly toolUseId: string | null;
+  readonly cwd: string | null;
+  readonly requestId: string;
+}
+
+/** What was found, and what evidence says of it. */
+interface Judgement {
+  readonly finding: Finding;
+  readonly observed: Pick<Observed, 'source' | 'prediction' | 'score' | 'threshold' | 'modelVersion' | 'ruleId' | 'riskClass' | 'classifyMs'>;
+}
+
+/** @returns the native answer; `{}` when there is nothing to say or anything is broken (which is counted) */
+export async function judge(profile: HarnessProfile, name: string, input: Buffer, around: Surroundings): Promise<object> {
+  const payload = parse(input);
+  if (!payload) return broken(around, 'input-json');
+  if (profile.observesWorkspaces) observeWorkspace(registryPath(around.home, around.env), field(payload, 'cwd'));
+  const said = field(payload, 'hook_event_name');
+  if (said !== null && said !== name) return broken(around, 'event-mismatch');
+  if (profile.silent.includes(name)) return NOTHING;
+  if (profile.isForeign?.(payload, around.home)) return NOTHING;
+
+  const settings = currentSettings(profile, around);
+  if (!settings?.enabled) return NOTHING;
+  if (profile.settingsEvent?.event === name) return judgeSettings(profile, name, payload, settings, around);
+  const kind = profile.judged[name];
+  if (!kind) return broken(around, 'event-unknown');
+  const event = readEvent(profile, name, kind, payload);
+  if (event.text === '') return NOTHING;
+
+  const judgement = askLocalPolicy(profile, event, settings, around) ?? (await askClassifier(profile, event, settings, around));
+  if (!judgement) return NOTHING;
+  const decision = decide(judgement.finding, settings);
+  const answer = decision.action.kind === 'pass' ? { output: NOTHING, nativeAction: 'allowed' as const } : profile.answer(decision.action, name, payload);
+  const seen: Observed = { ...event, ...judgement.observed, decision, nativeAction: answer.nativeAction, totalMs: around.elapsedMs() };
+  record(profile, seen, around);
+  if (settings.debug) debug(profile, name, { event: 'classification_result', prediction: judgement.observed.prediction, enforce: decision.action.kind === 'block' }, settings);
+  return answer.output;
+}
+
+function parse(input: Buffer): Payload | null {
+  try {
+    const value: unknown = JSON.parse(input.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Payload) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A field as text: strings are trimmed, finite numbers become strings, everything else and blanks are missing. */
+export function field(payload: Payload, name: string): string | null {
+  const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
+  const text = typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
+  return text === '' ? null : text;
+}
+
+function readEvent(profile: HarnessProfile, name: string, kind: EventKind, payload: Payload): Event {
+  const text = textOf(profile, kind, payload);
+  const sessionId = field(payload, 'session_id');
+  const toolUseId = field(payload, 'tool_use_id');
+  const identity = toolUseId ?? profile.identityFields.map((other) => field(payload, other)).find((value) => value !== null) ?? null;
+  return {
+    name,
+    kind,
+    payload,
+    text,
+    sessionId,
+    toolName: kind === 'prompt' ? null : field(payload, 'tool_name'),
+    toolUseId,
+    cwd: field(payload, 'cwd'),
+    requestId: requestId(profile.integration, { sessionId, event: name, identity, text }),
+  };
+}
+
+function textOf(profile: HarnessProfile, kind: EventKind, payload: Payload): string {
+  if (kind === 'prompt') return field(payload, 'prompt') ?? '';
+  return kind === 'tool_call' ? canonicalJson(payload['tool_input']) : profile.resultText(payload['tool_response']);
+}
+
+/** The file, or the environment where there is no file; null (and counted) when the file is invalid. */
+function currentSettings(profile: HarnessProfile, { home, env, count }: Surroundings): Settings | null {
+  const file = readConfigFile(env['SILMARIL_CONFIG_PATH']?.trim() || `${home}/${profile.configFile}`);
+  if (file.state === 'valid') return file.settings;
+  if (file.state === 'missing') return settingsFromEnvironment(env);
+  count(file.reason);
+  return null;
+}
+
+function askLocalPolicy(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings): Judgement | null {
+  if (event.kind !== 'tool_call' || settings.localPolicy === 'off' || !around.localPolicy) return null;
+  let verdict: LocalVerdict;
+  try {
+    verdict = around.localPolicy({ harness: profile.harness, toolName: event.toolName ?? '', input: event.payload['tool_input'], cwd: event.cwd, home: around.home });
+  } catch {
+    around.count('local-policy-error');
+    return null;
+  }
+  if (verdict.verdict === 'none') return null;
+  return {
+    finding: { source: 'local_policy', verdict },
+    observed: {
+      source: 'local_policy',
+      prediction: null,
+      score: null,
+      threshold: null,
+      modelVersion: null,
+      ruleId: verdict.ruleId,
+      riskClass: isRiskClass(verdict.riskClass) ? verdict.riskClass : 'other',
+      classifyMs: null,
+    },
+  };
+}
+
+async function askClassifier(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings): Promise<Judgement | null> {
+  const started = around.elapsedMs();
+  if (settings.classifier === 'embedded') return askEmbedded(event, around, started);
+  if (settings.apiKey === '' || settings.apiUrl === '') {
+    around.count('not-configured');
+    return null;
+  }
+  const request: ClassifyRequest = { ...event, event: event.name, mode: settings.mode, endpointId: settings.endpointId, deviceName: await computerName(around.home) };
+  const remote = await classifyRemote({ apiUrl: settings.apiUrl, apiKey: settings.apiKey, body: classifyBody(profile, request), timeoutMs: settings.timeoutMs });
+  if (!remote.ok) {
+    around.count(remote.code);
+    if (settings.debug) debug(profile, event.name, { event: 'classification_error', errorName: remote.code }, settings);
+    return null;
+  }
+  const { classified } = remote;
+  return classifierJudgement(classified.prediction, classified.prediction === 'MALICIOUS' || classified.governanceBlocks, classified.mode, {
+    score: classified.score,
+    threshold: classified.threshold,
+    modelVersion: null,
+    riskClass: riskClassOf(classified.primaryOutcome),
+    classifyMs: around.elapsedMs() - started,
+  });
+}
+
+const SURFACES = { prompt: 'prompt', tool_call: 'tool_call', tool_result: 'tool_result' } as const;
+
+async function askEmbedded(event: Event, around: Surroundings, started: number): Promise<Judgement | null> {
+  try {
+    const embedded = await import('../classifier/classify.ts');
+    const result = embedded.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
+    const modelVersion = 'modelVersion' in embedded && typeof embedded.modelVersion === 'string' ? embedded.modelVersion : null;
+    return classifierJudgement(result.prediction, result.prediction === 'MALICIOUS', null, {
+      score: result.score,
+      threshold: result.threshold,
+      modelVersion,
+      riskClass: isRiskClass(result.riskClass) ? result.riskClass : riskClassOf(result.primaryOutcome),
+      classifyMs: around.elapsedMs() - started,
+    });
+  } catch {
+    around.count('classify-embedded');
+    return null;
+  }
+}
+
+function classifierJudgement(
+  prediction: 'BENIGN' | 'MALICIOUS',
+  candidate: boolean,
+  responseMode: Settings['mode'],
+  rest: { score: number; threshold: number; modelVersion: string | null; riskClass: RiskClass; classifyMs: number },
+): Judgement {
+  return { finding: { source: 'classifier', prediction, candidate, responseMode }, observed: { source: 'classifier', prediction, ruleId: null, ...rest } };
+}
+
+/** A settings change is judged without any classifier; only a refusal is recorded. */
+function judgeSettings(profile: HarnessProfile, name: string, payload: Payload, settings: Settings, around: Surroundings): object {
+  const refusal = profile.settingsEvent?.judge(payload, around.home, configuredMode(settings));
+  if (!refusal) return NOTHING;
+  const sessionId = field(payload, 'session_id');
+  const decision: Decision = { mode: 'block', candidate: true, policyDecision: 'block', action: { kind: 'block', reason: '' } };
+  const id = requestId(profile.integration, { sessionId, event: name, identity: refusal.ruleId, text: '' });
+  record(
+    profile,
+    {
+      kind: 'settings', text: '', requestId: id, sessionId, toolName: null, decision, nativeAction: 'block_returned', source: 'local_policy', prediction: null, score: null,
+      threshold: null, modelVersion: null, ruleId: refusal.ruleId, riskClass: 'unsafe_agent_control', totalMs: around.elapsedMs(), classifyMs: null,
+    },
+    around,
+  );
+  return refusal.output;
+}
+
+/** An evidence file that cannot be written never changes the answer. */
+function record(profile: HarnessProfile, seen: Observed, { home, env, count }: Surroundings): void {
+  let written = false;
+  try {
+    written = writeEvidence(spoolFolder(home, env), evidenceRecord(profile, seen, new Date()));
+  } catch {
+    // Counted below.
+  }
+  if (!written) count('evidence-not-written');
+}
+
+function broken(around: Surroundings, reason: string): object {
+  around.count(reason);
+  return NOTHING;
+}
+
+function debug(profile: HarnessProfile, name: string, line: object, settings: Settings): void {
+  const redact = redactor([settings.apiKey, settings.apiUrl]);
+  try {
+    fs.writeSync(2, redact(`[silmaril] ${JSON.stringify({ ...line, [profile.eventMetadataKey]: name })}`) + '\n');
+  } catch {
+    // Nobody reads it.
+  }
+}

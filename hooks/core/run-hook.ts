@@ -1,0 +1,38 @@
+// What a hook's process does: read standard input, judge, write one line, end with 0.
+import type { Environment } from './config.ts';
+import { answerAndExit } from './exit.ts';
+import { countFailure } from './failures.ts';
+import { judge } from './judge.ts';
+import type { LocalPolicy } from './local-policy.ts';
+import type { HarnessProfile } from './profile.ts';
+import { readInput } from './standard-input.ts';
+
+/** Never returns and never rejects: whatever breaks is counted and answered with `{}`. */
+export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy | null = null): Promise<void> {
+  const argument = process.argv[2] ?? '';
+  const known = Object.hasOwn(profile.judged, argument) || profile.silent.includes(argument) || profile.settingsEvent?.event === argument;
+  const home = process.env['HOME']?.trim() || (await import('node:os')).homedir();
+  const count = (reason: string): void => countFailure(home, profile.harness, known ? argument : 'unknown', reason);
+  // A stray error in a callback must not end the process with a status that a harness reads as a verdict.
+  process.on('uncaughtException', () => {
+    count('hook-error');
+    answerAndExit('{}');
+  });
+  try {
+    const input = await readInput();
+    if (input.state === 'failed') {
+      count(input.reason);
+      answerAndExit('{}', input.pending);
+    }
+    if (!known) {
+      count('event-unknown');
+      answerAndExit('{}');
+    }
+    const env: Environment = profile.readsEnvironment ? process.env : {};
+    const output = await judge(profile, argument, input.bytes, { home, env, localPolicy, count, elapsedMs: () => Math.round(process.uptime() * 1000) });
+    answerAndExit(JSON.stringify(output));
+  } catch {
+    count('hook-error');
+    answerAndExit('{}');
+  }
+}

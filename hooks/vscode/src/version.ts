@@ -1,0 +1,2 @@
+/** The same as in package.json and plugin.json. */
+export const PLUGIN_VERSION = '0.2.4';

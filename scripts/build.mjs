@@ -1,0 +1,101 @@
+// Bundles the hooks into their committed dist folders and the command into dist/cli.
+//   node scripts/build.mjs          writes what changed
+//   node scripts/build.mjs --check  writes nothing; exit 1 when a committed bundle differs from a rebuild
+// A hook bundle is one CommonJS file without dependencies, since a harness runs it straight from its folder.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** The harnesses' bundles, which are committed. */
+const hooks = [
+  { entry: 'hooks/vscode/src/vscode-hook.ts', out: 'hooks/vscode/dist/vscode-hook.js' },
+  { entry: 'hooks/claude-code/src/claude-code-hook.ts', out: 'hooks/claude-code/dist/claude-code-hook.js' },
+];
+
+/** The command: not committed, made on first use. Its one native dependency stays outside. */
+const command = { entry: 'app/cli/silmaril.ts', out: 'dist/cli/silmaril.cjs' };
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  write: false,
+  sourcemap: false,
+  legalComments: 'none',
+  charset: 'utf8',
+  logLevel: 'silent',
+};
+
+/**
+ * @param {{ entry: string }} target
+ * @returns {Promise<Uint8Array>} the bundle's bytes: the same for the same sources, whatever the machine
+ */
+export async function bundleHook({ entry }) {
+  const result = await build({
+    ...shared,
+    entryPoints: [entry],
+    target: 'node22',
+    // Built-in modules that a run may not need are loaded on first use, through require: import() would
+    // start the module loader, which costs more than the modules.
+    supported: { 'dynamic-import': false },
+    banner: { js: '// Built from the repository by scripts/build.mjs. Do not edit.' },
+  });
+  return result.outputFiles[0].contents;
+}
+
+async function bundleCommand({ entry }) {
+  // import.meta.url has no meaning in CommonJS; the command finds its files from it.
+  const result = await build({
+    ...shared,
+    entryPoints: [entry],
+    target: 'node20',
+    external: ['keytar'],
+    define: { 'import.meta.url': '__importMetaUrl' },
+    banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+  });
+  return result.outputFiles[0].contents;
+}
+
+export const hookBundles = hooks;
+
+async function main(check) {
+  const stale = [];
+  for (const target of hooks) {
+    if (!fs.existsSync(path.join(root, target.entry))) continue;
+    if (!put(target.out, await bundleHook(target), check)) stale.push(target.out);
+  }
+  if (!check && fs.existsSync(path.join(root, command.entry))) put(command.out, await bundleCommand(command), false);
+  for (const file of stale) process.stderr.write(`${file} differs from a rebuild: run "npm run build" and commit it.\n`);
+  return stale.length === 0 ? 0 : 1;
+}
+
+/** @returns {boolean} whether the file held these bytes already, or holds them now */
+function put(out, bytes, check) {
+  const file = path.join(root, out);
+  const same = fs.existsSync(file) && Buffer.compare(fs.readFileSync(file), bytes) === 0;
+  if (same) return true;
+  if (check) return false;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, bytes);
+  process.stdout.write(`${out} ${bytes.length} bytes\n`);
+  return true;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href) {
+  const unknown = process.argv.slice(2).filter((argument) => argument !== '--check');
+  if (unknown.length > 0) {
+    process.stderr.write(`Unknown argument ${unknown[0]}. Usage: node scripts/build.mjs [--check]\n`);
+    process.exitCode = 2;
+  } else {
+    try {
+      process.exitCode = await main(process.argv.includes('--check'));
+    } catch (error) {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    }
+  }
+}
