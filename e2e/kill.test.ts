@@ -1,0 +1,124 @@
+// kill -9 at every journal step of the real command: the next start has to end in "installed" or in
+// "not installed", with every byte of the person's own files there.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { supportFolder } from './evidence-spool.ts';
+import { differences, makeRunFolder, snapshot } from './lab/run-folder.ts';
+import type { Entry, RunFolder } from './lab/run-folder.ts';
+import { root, shellEnvironment, silmaril, silmarilOk } from './silmaril-command.ts';
+
+type State = Map<string, Entry>;
+
+const rounds = 10;
+
+/** Homes as people have them: settings with comments, a dotfiles symlink, other tools' entries. */
+const homes: Record<'vscode' | 'claude-code', (folder: RunFolder) => void> = {
+  vscode(folder) {
+    fs.mkdirSync(folder.at('.config', 'Code', 'User'), { recursive: true });
+    fs.writeFileSync(folder.at('.config', 'Code', 'User', 'settings.json'), '{\r\n\t// mine, with CRLF and a trailing comma\r\n\t"editor.fontSize": 13,\r\n\t"chat.pluginLocations": { "/opt/other": true, },\r\n}\r\n');
+    executable(folder, 'code', 'echo 1.139.1');
+  },
+  'claude-code'(folder) {
+    fs.mkdirSync(folder.at('.claude'));
+    fs.mkdirSync(folder.at('dotfiles'));
+    fs.writeFileSync(folder.at('dotfiles', 'claude.json'), '{\n   "hooks": { "PreToolUse": [ {"hooks":[{"type":"command","command":"true"}]} ] },\n\n   "model": "opus" }', { mode: 0o640 });
+    fs.symlinkSync('../dotfiles/claude.json', folder.at('.claude', 'settings.json'));
+    executable(folder, 'claude', 'echo "2.1.332 (Claude Code)"');
+  },
+};
+
+function executable(folder: RunFolder, name: string, line: string): void {
+  fs.mkdirSync(folder.at('.local', 'bin'), { recursive: true });
+  fs.writeFileSync(folder.at('.local', 'bin', name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+}
+
+describe.each(['vscode', 'claude-code'] as const)('kill -9: %s', (harness) => {
+  let folder: RunFolder;
+  const templates = { fresh: '', installed: '' };
+  let fresh: State;
+  let installed: State;
+
+  const install = ['install', harness, '--mode', 'block', '--classifier', 'embedded'];
+  const uninstall = ['uninstall', harness];
+
+  beforeAll(async () => {
+    folder = makeRunFolder();
+    homes[harness](folder);
+    templates.fresh = keep('fresh');
+    await silmarilOk(folder, install);
+    templates.installed = keep('installed');
+    fresh = snapshot(templates.fresh);
+    installed = snapshot(templates.installed);
+    expect(differences(fresh, installed).length).toBeGreaterThan(3);
+  });
+  afterAll(() => folder.remove());
+
+  function keep(name: string): string {
+    const template = path.join(folder.root, name);
+    fs.cpSync(folder.home, template, { recursive: true, verbatimSymlinks: true });
+    return template;
+  }
+  /** Back to a template, at the same path: what is installed names absolute paths. */
+  function restore(template: string): void {
+    fs.rmSync(folder.home, { recursive: true, force: true });
+    fs.cpSync(template, folder.home, { recursive: true, verbatimSymlinks: true });
+  }
+
+  /** Receipts carry a time and a random key: there, only the names have to be the same. */
+  const settledLike = (wanted: State, now: State): string[] => differences(wanted, now).filter((name) => !(name.startsWith(`${supportFolder}/Receipts/`) && wanted.has(name) && now.has(name)));
+
+  test.each([
+    ['install', install, 'fresh' as const],
+    ['uninstall', uninstall, 'installed' as const],
+  ])(`%s, killed ${rounds} times on its way`, async (_name, args, start) => {
+    let interrupted = 0;
+    const ends = { installed: 0, 'not installed': 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      restore(templates[start]);
+      // Round by round one journal line further; the delay spreads the kills between two lines.
+      await killAt(folder, args, round * 2, round % 3);
+      if (journals(folder).length > 0) interrupted += 1;
+      const next = await silmaril(folder, ['status', '--json']);
+      expect(next.exitCode, next.stderr).not.toBe(2);
+      const now = snapshot(folder.home);
+      const offInstalled = settledLike(installed, now);
+      const offFresh = differences(fresh, now);
+      const end = offInstalled.length === 0 ? 'installed' : 'not installed';
+      if (end === 'not installed') expect(offFresh, `round ${round}: neither installed (${offInstalled.join()}) nor as before`).toEqual([]);
+      ends[end] += 1;
+      expect(journals(folder)).toEqual([]);
+      // And it can still be taken out: every byte of the person's is there.
+      await silmarilOk(folder, end === 'installed' ? uninstall : install);
+      if (end === 'not installed') await silmarilOk(folder, uninstall);
+      expect(differences(fresh, snapshot(folder.home)), `round ${round}, after a later uninstall`).toEqual([]);
+    }
+    process.stdout.write(`observed: ${harness} ${args[0]}: ${interrupted} of ${rounds} kills left a journal; ended ${JSON.stringify(ends)}\n`);
+    // A test whose kills all came too early or too late would prove nothing.
+    expect(interrupted).toBeGreaterThanOrEqual(3);
+  });
+});
+
+function journals(folder: RunFolder): string[] {
+  const place = folder.at(supportFolder, 'Journal');
+  return fs.existsSync(place) ? fs.readdirSync(place).filter((name) => name.endsWith('.jsonl')).map((name) => path.join(place, name)) : [];
+}
+
+/** Starts the command and kills it `delay` milliseconds after its journal holds more than `lines` line ends. */
+async function killAt(folder: RunFolder, args: readonly string[], lines: number, delay: number): Promise<void> {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'silmaril.mjs'), ...args], { cwd: folder.work, env: shellEnvironment(folder), stdio: 'ignore' });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const reached = (): boolean => {
+    try {
+      return journals(folder).some((file) => fs.readFileSync(file, 'latin1').split('\n').length - 1 > lines);
+    } catch {
+      // Gone between looking and reading: the command is past its journal.
+      return false;
+    }
+  };
+  while (child.exitCode === null && child.signalCode === null && !reached()) await new Promise((done) => setTimeout(done, 1));
+  if (delay > 0) await new Promise((done) => setTimeout(done, delay));
+  child.kill('SIGKILL');
+  await ended;
+}
