@@ -1,7 +1,7 @@
 // Looking at files: everything through one opened descriptor, every outcome a value. A path is never
 // checked first and opened afterwards.
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { errno, fail, failureOf, isErrno, ok } from './failure.ts';
@@ -69,10 +69,30 @@ export async function observe(place: string, limit: number = ownFileLimit): Prom
   }
 }
 
-/** The same through a descriptor that the caller keeps; throws operating-system errors. */
+/**
+ * Kind, mode and owner without opening: for a binary that we may run but not read (mode 0711), and that
+ * is too large to read for nothing. Never follows a link in the last component.
+ */
+export async function lookAt(place: string): Promise<{ readonly state: 'absent' | 'symlink' | 'special' } | ({ readonly state: 'file' | 'folder' } & Facts) | { readonly state: 'unreadable'; readonly failure: Failure }> {
+  try {
+    const stat = await lstat(place);
+    if (stat.isSymbolicLink()) return { state: 'symlink' };
+    if (!stat.isFile() && !stat.isDirectory()) return { state: 'special' };
+    return { state: stat.isFile() ? 'file' : 'folder', ...factsOf(stat) };
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return { state: 'absent' };
+    return { state: 'unreadable', failure: await failureOf(error, 'look at', place) };
+  }
+}
+
+function factsOf(stat: Stats): Facts {
+  return { mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid, dev: stat.dev, ino: stat.ino, nlink: stat.nlink, size: stat.size, mtimeMs: stat.mtimeMs };
+}
+
+/** `observe` through a descriptor that the caller keeps; throws operating-system errors. */
 export async function observeOpened(handle: FileHandle, place: string, limit: number): Promise<Observed> {
   const stat = await handle.stat();
-  const facts: Facts = { mode: stat.mode & 0o7777, uid: stat.uid, gid: stat.gid, dev: stat.dev, ino: stat.ino, nlink: stat.nlink, size: stat.size, mtimeMs: stat.mtimeMs };
+  const facts = factsOf(stat);
   if (stat.isDirectory()) return { state: 'folder', ...facts };
   if (!stat.isFile()) return { state: 'special' };
   const bytes = stat.size > limit ? null : await readBounded(handle, limit);
