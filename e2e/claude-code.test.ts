@@ -61,8 +61,8 @@ describeWithClaude('Claude Code', (paths) => {
   }
 
   const ran = (name = 'ran'): boolean => fs.existsSync(path.join(folder.work, name));
-  /** What the model was told by the last request of the main conversation. */
-  const told = (): string => model.main.at(-1)?.raw ?? '';
+  /** How often the last request, which carries all that the model was told before, has this in it. */
+  const mentions = (what: string | RegExp): number => (model.main.at(-1)?.raw ?? '').split(what).length - 1;
   const lastResult = (): { text: string; isError: boolean } => model.main.at(-1)?.toolResults.at(-1) ?? { text: '', isError: false };
   const evidence = (hook: string) => readEvidence(folder).filter((event) => event.hook === hook);
 
@@ -98,8 +98,8 @@ describeWithClaude('Claude Code', (paths) => {
       const run = await session(scripted(call(file)), { args: ['--strict-mcp-config', '--mcp-config', JSON.stringify(servers)] });
       expect(run).toMatchObject({ exitCode: 0, result: 'FINAL' });
       expect(model.main).toHaveLength(2);
-      expect(told()).toContain(blockSentence);
-      expect(told()).not.toContain(canary);
+      expect(mentions(blockSentence)).toBeGreaterThan(0);
+      expect(mentions(canary)).toBe(0);
       expect(evidence('tool_result')).toMatchObject([{ policyDecision: 'block' }]);
       expect(evidence('tool_result')[0]?.toolDisplayName).toBe(tool);
       // Evidence holds no content.
@@ -110,7 +110,7 @@ describeWithClaude('Claude Code', (paths) => {
       await install('warn');
       await session(scripted(download()));
       expect(ran()).toBe(true);
-      expect(told()).toContain(warnSentence);
+      expect(mentions(warnSentence)).toBeGreaterThan(0);
       expect(evidence('pre_tool')).toMatchObject([{ mode: 'warn', policyDecision: 'warn', warnDelivery: 'delivered' }]);
     });
 
@@ -121,8 +121,8 @@ describeWithClaude('Claude Code', (paths) => {
       const run = await session(script);
       expect(run.result).toBe('FINAL');
       expect(ran()).toBe(true);
-      expect(model.main.map((request) => request.raw).join()).not.toMatch(/silmaril/i);
-      expect(told()).toContain(canary);
+      expect(mentions(/silmaril/i)).toBe(0);
+      expect(mentions(canary)).toBeGreaterThan(0);
       expect(evidence('pre_tool')).toMatchObject([{ mode: 'shadow', policyDecision: 'monitor', prediction: 'malicious', nativeAction: 'allowed' }, { policyDecision: 'allow' }]);
       expect(evidence('tool_result').at(-1)).toMatchObject({ policyDecision: 'monitor', nativeAction: 'allowed' });
     });
@@ -155,12 +155,12 @@ describeWithClaude('Claude Code', (paths) => {
       expect(rawEvidence(folder)).not.toContain(key);
     });
 
-    test('remote, block: the rest of a poisoned result is gone too, and a failed tool\'s output is judged', async () => {
+    test('remote, block: the rest of a poisoned result is gone too', async () => {
       await install('block');
       fs.writeFileSync(path.join(folder.work, 'notes.txt'), `first line\n${malice}\nlast line CANARY-7714\n`);
       await session(scripted(bash('cat notes.txt')));
       expect(lastResult().text).toContain(blockSentence);
-      expect(told()).not.toContain('CANARY-7714');
+      expect(mentions('CANARY-7714')).toBe(0);
     });
 
     test('remote, block: a prompt is stopped before any request is made', async () => {
@@ -192,8 +192,9 @@ describeWithClaude('Claude Code', (paths) => {
       const run = await session(scripted(mark('ran', malice), bash('cat notes.txt')), { prompt: `please ${malice}` });
       expect(run.result).toBe('FINAL');
       expect(ran()).toBe(true);
-      expect(told()).toContain('CANARY-7715');
-      expect(told()).toContain(warnSentence);
+      expect(mentions('CANARY-7715')).toBeGreaterThan(0);
+      // One for the prompt, one for the call, one for the result.
+      expect(mentions(warnSentence)).toBeGreaterThanOrEqual(3);
       for (const hook of ['user_input', 'pre_tool', 'tool_result']) expect(evidence(hook).some((event) => event.policyDecision === 'warn')).toBe(true);
     });
 
@@ -222,7 +223,6 @@ describeWithClaude('Claude Code', (paths) => {
       const run = await session(attack());
       expect(run.result).toBe('FINAL');
       expect(fs.readFileSync(folder.at('.claude', 'settings.json'), 'utf8')).toContain('disableAllHooks');
-      expect(run.hooks.some((hook) => hook.name.startsWith('ConfigChange'))).toBe(true);
       expect(ran()).toBe(false);
       expect(lastResult().text).toContain(blockSentence);
       // The file still says it, so the next session would start without us: the command has to see that.
@@ -234,17 +234,17 @@ describeWithClaude('Claude Code', (paths) => {
       await install('warn');
       await session(attack());
       expect(ran()).toBe(true);
-      expect(told()).not.toContain(warnSentence);
+      expect(mentions(warnSentence)).toBe(0);
     });
 
     test('remote, block: a settings change that leaves the entry alone is not refused', async () => {
       await install('block');
       const settings = folder.at('.claude', 'settings.json');
       fs.writeFileSync(path.join(folder.work, 'tidy.cjs'), `const fs=require('fs');const s=JSON.parse(fs.readFileSync('${settings}','utf8'));s.env={LAB_OWN:'2'};fs.writeFileSync('${settings}',JSON.stringify(s,null,1))`);
-      const run = await session(scripted(bash(`${process.execPath} tidy.cjs && sleep 5`), mark('ran', malice)));
-      const changes = run.hooks.filter((hook) => hook.name.startsWith('ConfigChange'));
-      expect(changes.length).toBeGreaterThan(0);
-      for (const change of changes) expect(change).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^\{\}\s*$/) });
+      await session(scripted(bash('echo own=$LAB_OWN'), bash(`${process.execPath} tidy.cjs && sleep 5`), bash('echo own=$LAB_OWN'), mark('ran', malice)));
+      const results = model.main.at(-1)?.toolResults.map((result) => result.text) ?? [];
+      // Claude Code applies what no hook refuses.
+      expect([results[0], results[2]]).toEqual(['own=1', 'own=2']);
       expect(ran()).toBe(false);
     });
 

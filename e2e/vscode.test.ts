@@ -73,6 +73,8 @@ describeWithVsCode('VS Code', (paths) => {
     const turn = await code.turn('do the next step', { requests: 2 });
     return { ...turn, result: model.main.at(-1)?.toolResults.at(-1)?.text ?? '', events: readEvidence(folder).slice(seen) };
   }
+  /** How often the last request, which carries all that the model was told before, has this in it. */
+  const mentions = (what: string | RegExp): number => (model.main.at(-1)?.raw ?? '').split(what).length - 1;
   const ran = (name: string): boolean => fs.existsSync(path.join(folder.work, name));
 
   test('the installed copy starts the installed launcher on this system, by its absolute path', () => {
@@ -101,8 +103,7 @@ describeWithVsCode('VS Code', (paths) => {
     expect(stub.requests.at(-1)).toMatchObject({ hook: 'tool_response', toolName: 'run_in_terminal', apiKey: key });
     // The same event through the same launcher: what VS Code was answered.
     expect(answerOf('PostToolUse', { tool_name: 'run_in_terminal', tool_input: {}, tool_response: malice })).toEqual({ decision: 'block', reason: blockSentence });
-    const raw = model.main.at(-1)?.raw ?? '';
-    process.stdout.write(`observed: after a blocked result the model got ${raw.includes(blockSentence) ? 'the fixed sentence' : 'no fixed sentence'} and ${raw.includes('CANARY-8112') ? 'the poison' : 'no poison'}\n`);
+    process.stdout.write(`observed: after a blocked result the model got ${mentions(blockSentence) > 0 ? 'the fixed sentence' : 'no fixed sentence'} and ${mentions('CANARY-8112') > 0 ? 'the poison' : 'no poison'}\n`);
   });
 
   test('warn: the command runs after the ordinary question, and the hook warned', async () => {
@@ -110,15 +111,14 @@ describeWithVsCode('VS Code', (paths) => {
     const turn = await chat(terminal(`touch ${folder.work}/warned # ${malice}`));
     expect(ran('warned')).toBe(true);
     expect(turn.events.filter((event) => event.hook === 'pre_tool')).toMatchObject([{ mode: 'warn', policyDecision: 'warn', warnDelivery: 'delivered' }]);
-    expect(model.main.at(-1)?.raw).toContain(warnSentence);
+    expect(mentions(warnSentence)).toBeGreaterThan(0);
   });
 
   test('shadow: nothing changes for the agent, and the evidence says monitor', async () => {
     await silmarilOk(folder, ['mode', 'shadow']);
     const turn = await chat(terminal(`touch ${folder.work}/shadowed # ${malice}`));
     expect(ran('shadowed')).toBe(true);
-    // The folder's name is in the command; what must not be there is a word of the firewall's.
-    expect(model.main.at(-1)?.raw).not.toMatch(/Silmaril Firewall/);
+    expect(mentions(/silmaril/i)).toBe(0);
     expect(turn.events.filter((event) => event.hook === 'pre_tool')).toMatchObject([{ mode: 'shadow', policyDecision: 'monitor', prediction: 'malicious' }]);
   });
 

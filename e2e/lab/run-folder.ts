@@ -14,7 +14,8 @@ export interface RunFolder {
 
 export function makeRunFolder(): RunFolder {
   // The real path: on macOS the temporary folder is behind a symlink, and hooks compare real paths.
-  const root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'silmaril-lab-'));
+  // Its name says nothing of the product, so that a test can look for the product's name everywhere.
+  const root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'agent-lab-'));
   const home = path.join(root, 'home');
   const work = path.join(root, 'work');
   fs.mkdirSync(home, { mode: 0o755 });
