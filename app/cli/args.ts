@@ -2,7 +2,7 @@
 // a value is never repeated in a message (someone may have typed a key where none belongs).
 import { parseArgs } from 'node:util';
 import type { Failure, Result } from '../../installers/engine/plan.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean, nearest } from './nearest.ts';
 
 export interface OptionSpec {
   readonly type: 'boolean' | 'string';
@@ -56,7 +56,10 @@ export function parseArguments(argv: readonly string[], spec: ArgumentSpec): Res
         'key-in-argv',
         'The API key is not taken from the command line: every program on this computer can read it there, and the shell keeps it in its history. Pipe it in with --api-key-stdin, or leave it out and it is asked for without echo. If it was a real key, replace it.',
       );
-    if (!option) return refused('unknown-option', `There is no option ${token.rawName.slice(0, 40)} here.${didYouMean(token.name, Object.keys(options))}`);
+    if (!option) {
+      const near = nearest(token.name, Object.keys(options));
+      return refused('unknown-option', `There is no option ${token.rawName.slice(0, 40)} here.${near === null ? '' : ` Did you mean --${near}?`}`);
+    }
     if (option.type === 'boolean') {
       if (token.value !== undefined) return refused('option-value', `--${token.name} takes no value.`);
       flags.add(token.name);

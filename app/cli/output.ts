@@ -2,6 +2,8 @@
 // an evidence file must not drive the terminal), registered secrets are blotted out, colour is used
 // only where a person sees it.
 
+import { redactor } from '../../hooks/core/redact.ts';
+
 export type Tone = 'good' | 'bad' | 'dim' | 'strong';
 
 const codes: Readonly<Record<Tone, number>> = { good: 32, bad: 31, dim: 2, strong: 1 };
@@ -22,7 +24,8 @@ export interface Stream {
 }
 
 export class Output {
-  private readonly secrets = new Set<string>();
+  private readonly secrets: string[] = [];
+  private redact = redactor([]);
   private readonly colour: boolean;
 
   constructor(
@@ -34,9 +37,10 @@ export class Output {
     this.colour = !json && stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   }
 
-  /** From now on this value reads `<secret>` in everything printed. */
+  /** From now on this value reads `<redacted>` in everything printed. */
   hide(secret: string): void {
-    if (secret.length >= 4) this.secrets.add(secret);
+    this.secrets.push(secret);
+    this.redact = redactor(this.secrets);
   }
 
   paint(tone: Tone, text: string): string {
@@ -44,9 +48,7 @@ export class Output {
   }
 
   private clean(line: string): string {
-    let safe = line;
-    for (const secret of this.secrets) safe = safe.replaceAll(secret, '<secret>');
-    return safe.replace(unsafe, (c) => (colourCode.test(c) ? (this.colour ? c : '') : c === '\t' ? '    ' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
+    return this.redact(line).replace(unsafe, (c) => (colourCode.test(c) ? (this.colour ? c : '') : c === '\t' ? '    ' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
   }
 
   /** Lines for a person; nothing in JSON mode. */
@@ -56,23 +58,17 @@ export class Output {
 
   /** One JSON value on one line (a stream of rows), in either mode. */
   row(value: unknown): void {
-    this.stdout.write(`${this.redacted(JSON.stringify(value))}\n`);
+    this.stdout.write(`${this.redact(JSON.stringify(value))}\n`);
   }
 
   /** The one JSON document of a command in JSON mode. */
   document(value: unknown): void {
-    if (this.json) this.stdout.write(`${this.redacted(JSON.stringify(value, null, 2))}\n`);
+    if (this.json) this.stdout.write(`${this.redact(JSON.stringify(value, null, 2))}\n`);
   }
 
   /** A line beside the result: progress, warnings. On standard error in both modes. */
   aside(line: string): void {
     this.stderr.write(`${this.clean(line)}\n`);
-  }
-
-  private redacted(json: string): string {
-    let safe = json;
-    for (const secret of this.secrets) safe = safe.replaceAll(JSON.stringify(secret).slice(1, -1), '<secret>');
-    return safe;
   }
 }
 

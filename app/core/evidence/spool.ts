@@ -4,15 +4,8 @@ import { constants, watch, type FSWatcher } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { evidenceEvent, maxEvidenceBytes, type EvidenceEvent, type EvidenceHost, type PolicyDecision } from '../../contract/evidence.ts';
-import type { HarnessId, Result } from '../../../installers/engine/plan.ts';
-
-/** The evidence `host` that each harness's hook writes. */
-export const hostOf: Readonly<Record<HarnessId, EvidenceHost>> = {
-  vscode: 'vscode',
-  'claude-code': 'claudeCode',
-  opencode: 'openCode',
-  hermes: 'hermes',
-};
+import { supportFolder } from '../../../installers/engine/paths.ts';
+import type { Result } from '../../../installers/engine/plan.ts';
 
 export interface EventFilter {
   readonly hosts?: readonly EvidenceHost[];
@@ -45,7 +38,7 @@ const eventFile = /^event-[0-9a-f]{64}\.json$/;
 
 /** @returns the spool's path; the folder need not exist */
 export function spoolFolder(home: string): string {
-  return path.join(home, 'Library', 'Application Support', 'Silmaril', 'Evidence', 'incoming');
+  return path.join(supportFolder(home), 'Evidence', 'incoming');
 }
 
 /** Reads one evidence file. A file that vanished meanwhile is `gone`, which is no fault. */
@@ -84,7 +77,8 @@ export async function readEvidenceFile(file: string, uid: number): Promise<{ eve
   }
 }
 
-async function eventFiles(folder: string, uid: number): Promise<Result<string[]>> {
+/** The names of the evidence files; a spool that does not exist is empty. */
+export async function eventFiles(folder: string, uid: number): Promise<Result<string[]>> {
   try {
     const stat = await fs.lstat(folder);
     if (!stat.isDirectory())
@@ -109,7 +103,8 @@ export function matches(event: EvidenceEvent, filter: EventFilter): boolean {
 const older = (a: EvidenceEvent, b: EvidenceEvent) =>
   Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || (a.id < b.id ? -1 : 1);
 
-async function readNamed(folder: string, uid: number, names: readonly string[], filter: EventFilter, limit: number): Promise<SpoolReading> {
+/** Reads these files of the spool, as `readSpool` reads all. */
+export async function readNamed(folder: string, uid: number, names: readonly string[], filter: EventFilter, limit: number): Promise<SpoolReading> {
   let kept: EvidenceEvent[] = [];
   let matched = 0;
   const unreadable: UnreadableFile[] = [];
