@@ -163,6 +163,16 @@ describeWithClaude('Claude Code', (paths) => {
       expect(mentions('CANARY-7714')).toBe(0);
     });
 
+    test('remote, block, a limit: what a failed command printed reaches the model, for no hook of Claude Code can replace it', async () => {
+      await install('block');
+      fs.writeFileSync(path.join(folder.work, 'notes.txt'), `${malice} CANARY-7716\n`);
+      await session(scripted(bash('cat notes.txt; exit 3')));
+      expect(lastResult()).toMatchObject({ isError: true });
+      expect(mentions('CANARY-7716')).toBeGreaterThan(0);
+      // And nothing claims otherwise.
+      expect(readEvidence(folder).filter((event) => event.policyDecision === 'block')).toEqual([]);
+    });
+
     test('remote, block: a prompt is stopped before any request is made', async () => {
       await install('block');
       const run = await session(scripted(mark()), { prompt: `please ${malice}` });
