@@ -35,17 +35,20 @@ PATH=/usr/bin:/bin:/usr/sbin:/sbin
 trap '' PIPE # A harness that stopped listening must not turn into a failing exit status.
 
 # Appends one line of at most 200 bytes, after the answer is out: it cannot change it. The event is
-# one of a fixed list, so that no text from outside is ever logged.
+# one of a fixed list, so that no text from outside is ever logged. Past 64 KiB the newer half stays.
 count_failure() {
   [ -n "$home" ] && [ -d "$home" ] && [ -O "$home" ] || return
-  case $event in SessionStart | UserPromptSubmit | PreToolUse | PostToolUse | ConfigChange) ;; *) event=- ;; esac
+  case $event in SessionStart | UserPromptSubmit | PreToolUse | PostToolUse | ConfigChange) ;; *) event=unknown ;; esac
   umask 077
   log_folder="$home/Library/Application Support/Silmaril/Health"
   log=$log_folder/$harness.log
   mkdir -p -- "$log_folder" || return
   [ ! -L "$log_folder" ] && [ -O "$log_folder" ] && [ ! -L "$log" ] || return
   if [ -e "$log" ]; then
-    [ -f "$log" ] && [ -O "$log" ] && [ "$(wc -c <"$log")" -le 65336 ] || return
+    [ -f "$log" ] && [ -O "$log" ] || return
+    if [ "$(wc -c <"$log")" -gt 65336 ]; then
+      tail -c 32768 -- "$log" | tail -n +2 >"$log.$$.tmp" && mv -f -- "$log.$$.tmp" "$log" || return
+    fi
   fi
   printf '%s %s %s %s\n' "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$harness" "$event" "$1" >>"$log"
 }
