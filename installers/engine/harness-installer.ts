@@ -33,6 +33,8 @@ export interface InstallRequest {
   readonly hooksRoot: string;
   /** More user-data folders that the person named (`--user-data-dir`), VS Code only. */
   readonly userDataDirs: readonly string[];
+  /** Surface ids that the person leaves out, e.g. a profile whose settings file does not parse. */
+  readonly skipSurfaces?: readonly string[];
 }
 
 /** One place where a harness takes a registration: a VS Code profile, Claude Code's user settings. */
