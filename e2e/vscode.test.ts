@@ -4,7 +4,7 @@
 // What is not asserted: what the model gets of a blocked tool result. The hook's answer and the
 // evidence are the product's; whether this agent passes the answer on has varied between builds, so
 // the test prints what it saw.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ describeWithVsCode('VS Code', (paths) => {
     expect(turn.events.filter((event) => event.hook === 'tool_result')).toMatchObject([{ mode: 'block', policyDecision: 'block', nativeAction: 'block_returned' }]);
     expect(stub.requests.at(-1)).toMatchObject({ hook: 'tool_response', toolName: 'run_in_terminal', apiKey: key });
     // The same event through the same launcher: what VS Code was answered.
-    expect(answerOf('PostToolUse', { tool_name: 'run_in_terminal', tool_input: {}, tool_response: malice })).toEqual({ decision: 'block', reason: blockSentence });
+    expect(await answerOf('PostToolUse', { tool_name: 'run_in_terminal', tool_input: {}, tool_response: malice })).toEqual({ decision: 'block', reason: blockSentence });
     process.stdout.write(`observed: after a blocked result the model got ${mentions(blockSentence) > 0 ? 'the fixed sentence' : 'no fixed sentence'} and ${mentions('CANARY-8112') > 0 ? 'the poison' : 'no poison'}\n`);
   });
 
@@ -132,13 +132,13 @@ describeWithVsCode('VS Code', (paths) => {
     expect([...after.keys()].filter((name) => /silmaril-firewall|Silmaril/.test(name))).toEqual([]);
   });
 
-  function answerOf(event: string, payload: Record<string, unknown>): unknown {
-    const run = spawnSync(path.join(plugin, 'scripts', 'run-hook.sh'), [event], {
-      input: JSON.stringify({ hook_event_name: event, session_id: 'lab', cwd: folder.work, ...payload }),
-      encoding: 'utf8',
-      env: { HOME: folder.home, PATH: '/usr/bin:/bin', PLUGIN_ROOT: plugin },
-    });
-    expect(run.status).toBe(0);
-    return JSON.parse(run.stdout);
+  /** Asynchronous, since the /classify stub answers from this very process. */
+  async function answerOf(event: string, payload: Record<string, unknown>): Promise<unknown> {
+    const child = spawn(path.join(plugin, 'scripts', 'run-hook.sh'), [event], { env: { HOME: folder.home, PATH: '/usr/bin:/bin', PLUGIN_ROOT: plugin }, stdio: ['pipe', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+    child.stdin.end(JSON.stringify({ hook_event_name: event, session_id: 'lab', cwd: folder.work, ...payload }));
+    expect(await new Promise((done) => child.once('close', done))).toBe(0);
+    return JSON.parse(said);
   }
 });
