@@ -1,11 +1,10 @@
 // The `silmaril` command: a thin face of app/core. This file reads the command line, finds the
 // subcommand, and turns its outcome into text or JSON and an exit status.
+import { protectionFor } from '../core/runtime.ts';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { finishModeChange } from '../core/mode-change.ts';
 import { machineFor } from '../core/machine.ts';
-import { Protection } from '../core/protection.ts';
-import { registry } from '../core/registry.ts';
 import { keychainStore } from '../core/secrets/keychain.ts';
 import type { Failure } from '../../installers/engine/plan.ts';
 import { parseArguments } from './args.ts';
@@ -95,7 +94,7 @@ function failureIn(data: unknown): Failure | null {
 
 /** Ends what a killed run left half done, and says so. */
 async function settle(context: Context): Promise<void> {
-  const protection = new Protection(context.machine, context.projectRoot, registry.map((entry) => entry.installer));
+  const protection = protectionFor(context.machine, context.projectRoot);
   for (const report of await protection.recover()) {
     const what = `An interrupted ${report.purpose ?? 'change'}${report.harness === null ? '' : ` of ${report.harness}`}`;
     if (report.outcome === 'failed') context.out.aside(`${what} could not be settled: ${report.failure?.sentence ?? 'unknown reason'}`);

@@ -12,8 +12,8 @@ let machine: ReturnType<typeof temporaryMachine>;
 let protection: Protection;
 beforeEach(async () => {
   machine = temporaryMachine();
-  protection = new Protection(machine, '/nowhere', [smallHarness('vscode'), smallHarness('claude-code')]);
-  for (const id of ['vscode', 'claude-code'] as const) await protection.apply(await protection.planInstall(id, { mode: 'shadow', classifier: null, node: someNode, userDataDirs: [] }));
+  protection = new Protection(machine, '/nowhere', [smallHarness('vscode'), smallHarness('claude-code')], someNode);
+  for (const id of ['vscode', 'claude-code'] as const) await protection.apply(await protection.planInstall(id, { mode: 'shadow', classifier: null, userDataDirs: [] }));
 });
 afterEach(() => { machine.remove(); });
 
@@ -63,7 +63,7 @@ it('puts the first back when the second cannot be changed any more', async () =>
       return plan;
     },
   };
-  protection = new Protection(machine, '/nowhere', [smallHarness('vscode'), disturbed]);
+  protection = new Protection(machine, '/nowhere', [smallHarness('vscode'), disturbed], someNode);
   const reports = await setMode(protection, both, 'block');
   expect(reports.map((r) => [r.outcome, r.mode])).toEqual([['undone', 'shadow'], ['failed', 'shadow']]);
   expect(reports[1]?.failure?.code).toBe('changed');

@@ -11,11 +11,11 @@ let protection: Protection;
 beforeEach(() => {
   machine = temporaryMachine();
   fs.writeFileSync(path.join(machine.home, 'mine.txt'), 'mine');
-  protection = new Protection(machine, '/nowhere', [smallHarness('vscode'), smallHarness('claude-code')]);
+  protection = new Protection(machine, '/nowhere', [smallHarness('vscode'), smallHarness('claude-code')], someNode);
 });
 afterEach(() => { machine.remove(); });
 
-const wish = (changes: Partial<InstallWish> = {}): InstallWish => ({ mode: null, classifier: null, node: someNode, userDataDirs: [], ...changes });
+const wish = (changes: Partial<InstallWish> = {}): InstallWish => ({ mode: null, classifier: null, userDataDirs: [], ...changes });
 
 async function install(changes: Partial<InstallWish> = {}) {
   const changed = await protection.apply(await protection.planInstall('vscode', wish(changes)));

@@ -12,7 +12,6 @@ import { chosenBefore } from './configuration.ts';
 export interface InstallWish {
   readonly mode: Mode | null;
   readonly classifier: ClassifierChoice | null;
-  readonly node: InstallRequest['node'];
   readonly userDataDirs: readonly string[];
 }
 
@@ -28,6 +27,9 @@ export interface Changed {
   readonly result: Result<AppliedReport>;
 }
 
+/** Finds the Node.js that the launchers start, from the one that a receipt recorded. */
+export type FindNode = (recorded: InstallRequest['node'] | null) => Promise<Result<InstallRequest['node']>>;
+
 /** The mode of a first install: watch, never interfere. */
 export const defaultMode: Mode = 'shadow';
 
@@ -37,6 +39,7 @@ export class Protection {
     /** The folder that holds `hooks/`. */
     private readonly hooksRoot: string,
     private readonly installers: readonly HarnessInstaller[],
+    private readonly findNode: FindNode,
   ) {}
 
   /** Settles what a killed change left. To be called before anything is planned. */
@@ -78,11 +81,13 @@ export class Protection {
     // A receipt that cannot be read is replaced by a new one: that is what its sentence advises.
     const receipt = read.ok ? read.value : null;
     const before = receipt ? chosenBefore(receipt) : null;
+    const node = await this.findNode(receipt?.node ?? null);
+    if (!node.ok) return { harness: id, label: installer.label, plan: node };
     const request: InstallRequest = {
       mode: wish.mode ?? before?.mode ?? defaultMode,
       classifier: wish.classifier ?? before?.classifier ?? { kind: 'embedded' },
       endpointId: before?.endpointId ?? null,
-      node: wish.node,
+      node: node.value,
       hooksRoot: this.hooksRoot,
       userDataDirs: wish.userDataDirs,
     };

@@ -108,12 +108,12 @@ export function judge(facts: Facts): HarnessStatus {
     detection,
     launcher: facts.launcher,
   });
-  if (!receipt.ok) return status('unknown', `${facts.label}: it cannot be told what is installed.`, [receipt.failure.sentence]);
+  if (!receipt.ok) return status('unknown', 'It cannot be told what is installed.', [receipt.failure.sentence]);
   if (!present) {
-    if (detection.state === 'absent') return status('absent', `${facts.label} was not found on this computer.`);
-    return status('not-installed', `${facts.label}: not installed. Install it with: silmaril install ${facts.harness}`);
+    if (detection.state === 'absent') return status('absent', 'Not found on this computer.');
+    return status('not-installed', `Not installed. Install it with: silmaril install ${facts.harness}`);
   }
-  if (present.state === 'uninstalling') return status('degraded', `${facts.label}: an uninstall did not finish. Run: silmaril uninstall ${facts.harness}`, ['An uninstall did not finish.']);
+  if (present.state === 'uninstalling') return status('degraded', `An uninstall did not finish. Run: silmaril uninstall ${facts.harness}`, ['An uninstall did not finish.']);
   const problems: string[] = [];
   if (configuration?.state === 'missing') problems.push('The configuration file is missing, so every event passes unjudged.');
   if (configuration?.state === 'invalid') problems.push(`The configuration file is not valid (${configuration.reason}), so every event passes unjudged.`);
@@ -123,13 +123,13 @@ export function judge(facts: Facts): HarnessStatus {
   // A failure that is newer than the newest judged event: the hook is failing now, whatever was before.
   if (lastOpen && (!event || Date.parse(lastOpen.at) > Date.parse(event.occurredAt)))
     problems.push(`The last event passed unjudged (${lastOpen.reason}, ${lastOpen.at}).`);
-  if (problems.length > 0) return status('degraded', `${facts.label}: degraded. Run: silmaril repair ${facts.harness}`, problems);
+  if (problems.length > 0) return status('degraded', `Degraded. Run: silmaril repair ${facts.harness}`, problems);
   const unknowns = (health?.checks ?? []).filter((check) => check.status === 'unknown').map((check) => check.sentence);
   if (!facts.lastEvent.ok) unknowns.push(facts.lastEvent.failure.sentence);
   if (failures.unreadable !== null) unknowns.push(failures.unreadable);
   const mode = valid?.mode ? doing[valid.mode] : 'following the classifier’s own mode';
-  if (!sinceChange) return status('unproven', `${facts.label}: installed, not seen running since the last change. Open a new session, or run: silmaril verify ${facts.harness}`, unknowns);
-  if (unknowns.length > 0) return status('unknown', `${facts.label}: an event was seen, but not everything can be told.`, unknowns);
-  return status('working', `${facts.label}: ${mode}; an event was judged since the last change.`);
+  if (!sinceChange) return status('unproven', `Installed, not seen running since the last change. Open a new session, or run: silmaril verify ${facts.harness}`, unknowns);
+  if (unknowns.length > 0) return status('unknown', 'An event was seen, but not everything can be told.', unknowns);
+  return status('working', `Working, ${mode}: an event was judged since the last change.`);
 }
 

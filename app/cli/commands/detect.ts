@@ -1,5 +1,4 @@
-import { Protection } from '../../core/protection.ts';
-import { registry } from '../../core/registry.ts';
+import { protectionFor } from '../../core/runtime.ts';
 import type { Command } from '../command.ts';
 import { printable, table } from '../output.ts';
 
@@ -17,7 +16,7 @@ export const detectCommand: Command = {
   arguments: { options: {}, positionals: null },
   needsHome: true,
   async run({ machine, projectRoot, out }) {
-    const protection = new Protection(machine, projectRoot, registry.map((entry) => entry.installer));
+    const protection = protectionFor(machine, projectRoot);
     const found = await Promise.all(protection.all().map(async (installer) => ({ label: installer.label, ...(await installer.detect(machine)) })));
     const lines: string[] = [];
     for (const one of found) {

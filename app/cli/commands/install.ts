@@ -3,9 +3,9 @@ import type { ClassifierChoice, Mode } from '../../../installers/engine/harness-
 import type { HarnessId, Result } from '../../../installers/engine/plan.ts';
 import { findKey, type KeySource } from '../../core/api-key.ts';
 import { chosenBefore } from '../../core/configuration.ts';
-import { Protection, type Planned } from '../../core/protection.ts';
-import { harnessNames, registry } from '../../core/registry.ts';
-import { chooseNode } from '../../core/runtime.ts';
+import type { Planned, Protection } from '../../core/protection.ts';
+import { harnessNames } from '../../core/registry.ts';
+import { protectionFor } from '../../core/runtime.ts';
 import { maxKeyLength } from '../../core/secrets/secret-store.ts';
 import type { ParsedArguments } from '../args.ts';
 import { askSecret, readInput } from '../ask.ts';
@@ -120,14 +120,12 @@ export const installCommand: Command = {
   needsHome: true,
   async run(context, given) {
     const { machine, projectRoot, out } = context;
-    const protection = new Protection(machine, projectRoot, registry.map((entry) => entry.installer));
+    const protection = protectionFor(machine, projectRoot);
     const where = await targets(context, protection, given);
     if (!where.ok) return stopped(where.failure);
     const chosen = await chooseClassifier(context, protection, given);
     if (!chosen.ok) return stopped(chosen.failure);
-    const node = await chooseNode(machine, projectRoot);
-    if (!node.ok) return stopped(node.failure);
-    const wish = { mode: modes.find((mode) => mode === given.text('mode')) ?? null, classifier: chosen.value.classifier, node: node.value, userDataDirs: given.list('user-data-dir') };
+    const wish = { mode: modes.find((mode) => mode === given.text('mode')) ?? null, classifier: chosen.value.classifier, userDataDirs: given.list('user-data-dir') };
     const planned: Planned[] = [];
     for (const id of where.value.ids) planned.push(await protection.planInstall(id, wish));
     const notes = [...where.value.skipped, ...chosen.value.notes].map(printable);

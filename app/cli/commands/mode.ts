@@ -1,6 +1,6 @@
 import { setMode, type ModeReport } from '../../core/mode-change.ts';
-import { Protection } from '../../core/protection.ts';
-import { harnessNames, registry } from '../../core/registry.ts';
+import { harnessNames } from '../../core/registry.ts';
+import { protectionFor } from '../../core/runtime.ts';
 import type { Mode } from '../../../installers/engine/harness-installer.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable, table, type Output } from '../output.ts';
@@ -51,7 +51,7 @@ export const modeCommand: Command = {
   async run({ machine, projectRoot, out }, given) {
     const to = modes.find((mode) => mode === given.positionals[0]);
     if (!to) return stopped({ code: 'no-mode', sentence: 'Say which mode: silmaril mode shadow, silmaril mode warn or silmaril mode block.' });
-    const protection = new Protection(machine, projectRoot, registry.map((entry) => entry.installer));
+    const protection = protectionFor(machine, projectRoot);
     const wanted = harnessIds(given.list('harness'));
     const ids = wanted.length > 0 ? [...new Set(wanted)] : (await protection.installed()).map(({ id }) => id);
     if (ids.length === 0) return stopped({ code: 'nothing-installed', sentence: 'Nothing is installed, so there is no mode to change. Start with: silmaril detect' });

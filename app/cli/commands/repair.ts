@@ -1,5 +1,6 @@
-import { Protection, type Planned } from '../../core/protection.ts';
-import { harnessNames, registry } from '../../core/registry.ts';
+import type { Planned } from '../../core/protection.ts';
+import { harnessNames } from '../../core/registry.ts';
+import { protectionFor } from '../../core/runtime.ts';
 import { statusOf } from '../../core/status.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable } from '../output.ts';
@@ -21,7 +22,7 @@ export const repairCommand: Command = {
   needsHome: true,
   async run(context, given) {
     const { machine, projectRoot, out } = context;
-    const protection = new Protection(machine, projectRoot, registry.map((entry) => entry.installer));
+    const protection = protectionFor(machine, projectRoot);
     const ids = given.positionals.length > 0 ? harnessIds(given.positionals) : (await protection.installed()).map(({ id }) => id);
     if (ids.length === 0) return stopped({ code: 'nothing-installed', sentence: 'Nothing is installed, so there is nothing to repair. Start with: silmaril detect' });
     const planned: Planned[] = [];

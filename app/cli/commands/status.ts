@@ -1,5 +1,5 @@
-import { Protection } from '../../core/protection.ts';
-import { harnessNames, registry } from '../../core/registry.ts';
+import { harnessNames } from '../../core/registry.ts';
+import { protectionFor } from '../../core/runtime.ts';
 import { statusOf, type HarnessState, type HarnessStatus } from '../../core/status.ts';
 import { harnessIds, type Command } from '../command.ts';
 import { printable, table, type Output, type Tone } from '../output.ts';
@@ -17,7 +17,7 @@ const tones: Readonly<Record<HarnessState, Tone>> = { absent: 'dim', 'not-instal
 
 function describe(status: HarnessStatus, out: Output, now: number): string[] {
   const lines = [`${out.paint('strong', status.label)} (${status.harness}): ${out.paint(tones[status.state], words[status.state])}`];
-  if (status.changedAt === null) return [...lines, `  ${status.sentence}`];
+  if (status.changedAt === null) return status.state === 'absent' ? lines : [...lines, ...status.reasons.map((reason) => `  - ${printable(reason)}`), `  ${status.sentence}`];
   const rows: string[][] = [
     ['mode', status.mode ?? (status.classifier === null ? 'unknown' : "left to the classifier's answer")],
     ['classifier', status.classifier ?? 'unknown'],
@@ -50,7 +50,7 @@ export const statusCommand: Command = {
   arguments: { options: {}, positionals: { name: 'HARNESS', choices: harnessNames, max: harnessNames.length } },
   needsHome: true,
   async run({ machine, projectRoot, out }, given) {
-    const protection = new Protection(machine, projectRoot, registry.map((entry) => entry.installer));
+    const protection = protectionFor(machine, projectRoot);
     const ids = given.positionals.length > 0 ? harnessIds(given.positionals) : harnessNames;
     const statuses: HarnessStatus[] = [];
     for (const id of ids) statuses.push(await statusOf(protection, id));

@@ -1,6 +1,7 @@
 import type { HarnessId } from '../../../installers/engine/plan.ts';
-import { Protection, type Planned } from '../../core/protection.ts';
-import { harnessNames, registry } from '../../core/registry.ts';
+import type { Planned } from '../../core/protection.ts';
+import { harnessNames } from '../../core/registry.ts';
+import { protectionFor } from '../../core/runtime.ts';
 import { removeOwnData } from '../../core/removal.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable } from '../output.ts';
@@ -35,7 +36,7 @@ export const uninstallCommand: Command = {
     const all = given.flag('all');
     if (all && given.positionals.length > 0) return stopped({ code: 'option-conflict', sentence: 'Name harnesses or say --all, not both.' });
     if (!all && given.positionals.length === 0) return stopped({ code: 'no-harness', sentence: `Say from where: silmaril uninstall --all, or name one of ${harnessNames.join(', ')}.` });
-    const protection = new Protection(machine, projectRoot, registry.map((entry) => entry.installer));
+    const protection = protectionFor(machine, projectRoot);
     const ids: readonly HarnessId[] = all ? harnessNames : harnessIds(given.positionals);
     const planned: Planned[] = [];
     for (const id of ids) planned.push(await protection.planUninstall(id));

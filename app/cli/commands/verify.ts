@@ -1,5 +1,5 @@
-import { Protection } from '../../core/protection.ts';
-import { harnessNames, registry } from '../../core/registry.ts';
+import { harnessNames } from '../../core/registry.ts';
+import { protectionFor } from '../../core/runtime.ts';
 import { verifyHarness, type Verification } from '../../core/verify.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable, table } from '../output.ts';
@@ -20,7 +20,7 @@ export const verifyCommand: Command = {
   arguments: { options: {}, positionals: { name: 'HARNESS', choices: harnessNames, max: harnessNames.length } },
   needsHome: true,
   async run({ machine, projectRoot, out }, given) {
-    const protection = new Protection(machine, projectRoot, registry.map((entry) => entry.installer));
+    const protection = protectionFor(machine, projectRoot);
     const installed = await protection.installed();
     const wanted = given.positionals.length > 0 ? harnessIds(given.positionals) : installed.map(({ id }) => id);
     const missing = wanted.filter((id) => !installed.some((one) => one.id === id));

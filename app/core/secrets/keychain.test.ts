@@ -82,8 +82,17 @@ it.skipIf(process.platform !== 'linux')('says that there is no keychain where no
     expect(answer?.failure.sentence).toContain('--classifier embedded');
     expect(JSON.stringify(answer)).not.toContain('canary-key');
   }
+  // Not even an empty ~/.cache: an uninstall has to leave the home as it was.
+  expect(fs.readdirSync(folder)).toEqual([]);
 });
 
+
+it.skipIf(process.platform !== 'linux')('says so, too, where a bus is promised and nobody is at its end', async () => {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'silmaril-keychain-'));
+  const [answer] = (await run('env', [`DBUS_SESSION_BUS_ADDRESS=unix:path=${home}/none`, process.execPath, probe, home, 'read'])) as { failure?: { code: string } }[];
+  expect(answer?.failure?.code).toBe('no-keychain');
+  fs.rmSync(home, { recursive: true, force: true });
+});
 
 it('uses the plain account for the login home only', () => {
   expect(keychainAccount(os.userInfo().homedir)).toBe('api-key');

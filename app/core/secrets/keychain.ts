@@ -1,6 +1,7 @@
 // The system keychain: Keychain on macOS, the Secret Service (GNOME Keyring, KWallet) on Linux. The
 // only file that names keytar, loaded on first use: most commands need no key and must neither wait
 // for it nor make a keychain dialogue appear.
+import fs from 'node:fs';
 import os from 'node:os';
 import type * as Keytar from 'keytar';
 import type { Failure, Result } from '../../../installers/engine/plan.ts';
@@ -29,10 +30,21 @@ function explain(error: unknown, platform: NodeJS.Platform): Failure {
   return { code: 'no-keychain', sentence: 'The keychain does not answer. The embedded classifier needs no key (--classifier embedded).' };
 }
 
+/**
+ * Whether a Secret Service could answer at all. Asked before keytar is loaded: on a bare Linux box the
+ * client library would make ~/.cache only to find that there is no bus.
+ */
+function hasBus(env: NodeJS.ProcessEnv): boolean {
+  if ((env['DBUS_SESSION_BUS_ADDRESS'] ?? '') !== '' || (env['DISPLAY'] ?? '') !== '') return true;
+  const runtime = env['XDG_RUNTIME_DIR'] ?? '';
+  return runtime !== '' && fs.existsSync(`${runtime}/bus`);
+}
+
 /** The keychain item of this home. Every failure is a value; the key is in none of the sentences. */
 export function keychainStore(home: string, platform: NodeJS.Platform = process.platform): SecretStore {
   const account = keychainAccount(home);
   const ask = async <T>(question: (keytar: typeof Keytar) => Promise<T>): Promise<Result<T>> => {
+    if (platform === 'linux' && !hasBus(process.env)) return { ok: false, failure: explain(null, platform) };
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Result<T>>((resolve) => {
       timer = setTimeout(() => {

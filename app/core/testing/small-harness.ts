@@ -6,6 +6,7 @@ import type { HarnessInstaller, InstallRequest, Machine, Mode } from '../../../i
 import { overall, type HealthCheck } from '../../../installers/engine/health.ts';
 import type { Content, HarnessId, Plan, ReceiptDraft, Result, Step } from '../../../installers/engine/plan.ts';
 import { observe } from '../../../installers/engine/read.ts';
+import type { FindNode } from '../protection.ts';
 
 const bytes = (text: string, secret: boolean): Content => ({ bytes: Buffer.from(text), secret });
 
@@ -85,4 +86,5 @@ export function smallHarness(id: HarnessId, launcherText = '#!/bin/sh\necho "{}"
   };
 }
 
-export const someNode = { real: process.execPath, alias: null, version: '22.0.0' };
+/** A choice of Node.js that is always the same; the small launcher starts none. */
+export const someNode: FindNode = () => Promise.resolve({ ok: true, value: { real: process.execPath, alias: null, version: '22.0.0' } });
