@@ -75,6 +75,7 @@ export interface AppliedReport {
  * `undo-incomplete` (the disk refused even the undo: the next start tries again).
  */
 export async function applyPlan(plan: Plan, options: ApplyOptions): Promise<Result<AppliedReport>> {
+  if (options.signal?.aborted) return { ok: false, failure: cancelled };
   const allowed = await rightUser(plan, options.home);
   if (!allowed.ok) return allowed;
   const left = await leftJournals(options.home);
@@ -120,6 +121,8 @@ async function applyLocked(plan: Plan, options: ApplyOptions, lock: Lock): Promi
   return ok({ harness: plan.harness, purpose: plan.purpose, changed: true, steps: run.steps, receipt: after.value, recovered });
 }
 
+const cancelled: Failure = { code: 'cancelled', sentence: 'Cancelled: everything is as it was before.' };
+
 interface Run {
   readonly journal: Journal;
   readonly steps: readonly AppliedStep[];
@@ -137,7 +140,7 @@ async function runSteps(opened: Journal, { home, signal, onProgress, faultAt }: 
     await faultAt?.('receipt-marked');
   }
   for (const [index, change] of changes.entries()) {
-    if (signal?.aborted) return stop({ code: 'cancelled', sentence: 'Cancelled: everything is as it was before.' });
+    if (signal?.aborted) return stop(cancelled);
     await faultAt?.(`step:${String(index)}:before`);
     if (change.users) {
       const begun = await note(journal, { begun: index });

@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyPlan } from './apply.ts';
 import { readReceipt } from './receipts.ts';
+import { bundleDriver } from './testing/bundle.ts';
 import { configurePlan, installPlan, makeHome, newSettings, oldSettings, placesIn, removeHome, uninstallPlan } from './testing/sample.ts';
 import { treeOf } from './testing/tree.ts';
 
@@ -16,10 +16,9 @@ type Op = 'install' | 'uninstall' | 'configure' | 'recover';
 let folder = '';
 let driver = '';
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'silmaril-driver-'));
-  driver = path.join(folder, 'driver.mjs');
-  await build({ entryPoints: [path.join(import.meta.dirname, 'testing/driver.ts')], bundle: true, platform: 'node', format: 'esm', outfile: driver, logLevel: 'error' });
+  driver = bundleDriver('driver', folder);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -62,34 +61,73 @@ const cases = [
   { op: 'configure', start: [installPlan], plan: configurePlan, receipts: { before: 'installed', after: 'installed' } },
 ] as const;
 
-describe.each(cases)('$op, killed', ({ op, start, plan, receipts }) => {
+/** The two ends: trees without the support folder's own state. */
+async function endsOf({ start, plan }: (typeof cases)[number]): Promise<{ readonly before: readonly string[]; readonly after: readonly string[] }> {
+  const twin = makeHome();
+  try {
+    await applied(twin, ...start);
+    const before = outside(twin);
+    await applied(twin, plan);
+    return { before, after: outside(twin) };
+  } finally {
+    removeHome(twin);
+  }
+}
+
+/** A home in the starting state, for one kill. */
+async function inHome(start: (typeof cases)[number]['start'], use: (home: string) => Promise<void>): Promise<void> {
+  const home = makeHome();
+  try {
+    await applied(home, ...start);
+    await use(home);
+  } finally {
+    removeHome(home);
+  }
+}
+
+describe.each(cases)('$op, killed', (one) => {
+  const { op, start, receipts } = one;
+
   it('at every point, then recovered by a new process', { timeout: 300_000 }, async () => {
-    const ways: string[] = [];
+    const { before, after } = await endsOf(one);
     let points: readonly string[] = [];
-    for (let killAt = 0; killAt === 0 || killAt < points.length; killAt++) {
-      const home = makeHome();
-      try {
-        await applied(home, ...start);
-        const before = outside(home);
-        if (killAt === 0) {
-          points = drive(op, home).points;
-          expect(points.length).toBeGreaterThan(10);
-          removeHome(home);
-          continue;
-        }
-        expect(drive(op, home, killAt - 1).killed).toBe(true);
+    await inHome(start, async (home) => {
+      points = drive(op, home).points;
+      expect(outside(home)).toEqual(after);
+    });
+    // Each step has four points at least, and so have the frame and the receipt around them.
+    expect(points.length).toBeGreaterThan(10);
+    const ways: string[] = [];
+    for (const killAt of points.keys()) {
+      await inHome(start, async (home) => {
+        expect(drive(op, home, killAt).killed, points[killAt]).toBe(true);
         drive('recover', home);
-        const twin = makeHome();
-        await applied(twin, ...start, plan);
-        const after = outside(twin);
-        removeHome(twin);
         ways.push(await expectEither(home, before, after, receipts));
-        expect(drive('recover', home).points).toEqual([]);
-      } finally {
-        removeHome(home);
-      }
+        expect(drive('recover', home).points, 'a second recovery has nothing to do').toEqual([]);
+      });
     }
     // Both ends must have been seen, or the kills did not reach where they should.
     expect(new Set(ways)).toEqual(new Set(['before', 'after']));
+  });
+
+  it('and the recovery killed as well, at every point of its own', { timeout: 300_000 }, async () => {
+    const { before, after } = await endsOf(one);
+    let recoveries = 0;
+    let points = 0;
+    await inHome(start, (home) => Promise.resolve(void (points = drive(op, home).points.length)));
+    for (const killAt of [Math.floor(points / 3), Math.floor((points * 2) / 3)]) {
+      for (let second = 0; second < 60; second++) {
+        let more = true;
+        await inHome(start, async (home) => {
+          expect(drive(op, home, killAt).killed).toBe(true);
+          more = drive('recover', home, second).killed;
+          if (more) recoveries++;
+          drive('recover', home);
+          await expectEither(home, before, after, receipts);
+        });
+        if (!more) break;
+      }
+    }
+    expect(recoveries).toBeGreaterThan(5);
   });
 });

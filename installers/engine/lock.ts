@@ -51,8 +51,9 @@ export async function takeLock(home: string, owner: Owner, doing: string, waitMs
   }
 }
 
-function busy(by: { readonly holder: Holder; readonly file: string; readonly certain: boolean } | null): Result<never> {
-  if (!by) return fail('locked', 'Another Silmaril process is starting or ending a change. Run it again in a moment.');
+function busy(by: { readonly holder: Holder | null; readonly file: string; readonly certain: boolean } | null): Result<never> {
+  if (by && !by.holder) return fail('locked', `${by.file} is not a lock of Silmaril's that can be read. If no other Silmaril runs, delete it and run it again.`, by.file);
+  if (!by?.holder) return fail('locked', 'Another Silmaril process is starting or ending a change. Run it again in a moment.');
   const who = `process ${String(by.holder.pid)} (${by.holder.doing}, since ${by.holder.at})`;
   if (by.certain) return fail('locked', `Silmaril is already changing this home: ${who}. Wait for it to end, then run it again.`, by.file);
   return fail('locked', `Silmaril seems to be changing this home: ${who}; from here it cannot be seen whether it still runs. If it does not, delete ${by.file} and run it again.`, by.file);
@@ -71,7 +72,7 @@ async function tryLock(locks: string, owner: Owner, identity: ProcessIdentity, d
       const life = await liveness(top.holder);
       if (life !== 'dead') return ok({ got: false, by: { holder: top.holder, file: top.file, certain: life === 'alive' } });
     } else if (top) {
-      return ok({ got: false, by: null });
+      return ok({ got: false, by: { holder: null, file: top.file, certain: false } });
     }
     const number = (top?.number ?? 0) + 1;
     const file = path.join(locks, `home.lock.${String(number)}`);

@@ -1,5 +1,5 @@
 // Run at every start: settles what a killed process left behind.
-import { readdir } from 'node:fs/promises';
+import { readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { removeIfThere } from './atomic-file.ts';
 import { leftJournals, readJournal } from './journal.ts';
@@ -8,7 +8,7 @@ import { supportPaths } from './paths.ts';
 import type { Failure, HarnessId, Owner, PlanPurpose, Result } from './plan.ts';
 import { observe } from './read.ts';
 import { settle, type Fault } from './settle.ts';
-import { onlyFrame, removeSupport, sweepFrames } from './support-folder.ts';
+import { onlyFrame, removeState, removeSupport, sweepFrames } from './support-folder.ts';
 
 export interface RecoveryReport {
   /** The journal file. */
@@ -111,9 +111,13 @@ export async function tidySupport(home: string): Promise<Result<boolean>> {
 
 /** Releases the lock; what is left of the support folder when nothing is installed goes with it. */
 export async function tidyLocked(home: string, lock: Lock): Promise<void> {
-  const { receipts, journal } = supportPaths(home);
+  const { receipts, journal, locks } = supportPaths(home);
   const empty = async (folder: string) => (await readdir(folder).catch(() => ['?'])).every((name) => name.startsWith('.'));
   // Removing is a courtesy: a full disk or a foreign folder in the way must not hide the result of the change.
-  const gone = (await empty(receipts)) && (await empty(journal)) && (await removeSupport(home).catch(() => false));
-  if (!gone) await lock.release();
+  const bare = (await empty(receipts)) && (await empty(journal));
+  if (bare && (await removeSupport(home).catch(() => false))) return;
+  // Evidence was kept, or a hook wrote some: of our own state nothing stays beside it.
+  if (bare) await removeState(home).catch(() => undefined);
+  await lock.release();
+  if (bare) await rmdir(locks).catch(() => undefined);
 }

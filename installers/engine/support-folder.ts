@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod/mini';
 import { removeIfThere, syncFolder, writeState } from './atomic-file.ts';
 import { fail, failureOf, isErrno, ok } from './failure.ts';
@@ -17,20 +18,28 @@ const markerSchema = z.object({ schemaVersion: z.literal(1), made: z.array(z.enu
 /** Makes what is missing of the support folder (all 0700) and checks the rest. Idempotent. */
 export async function makeSupport(home: string, owner: Owner): Promise<Result<SupportPaths>> {
   const paths = supportPaths(home);
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0; attempt < 20; attempt++) {
     try {
-      await build(home, paths, owner);
-      for (const folder of [paths.root, paths.receipts, paths.journal, paths.locks]) {
-        const checked = await privateFolder(folder, owner);
-        if (!checked.ok) return checked;
-      }
-      return ok(paths);
+      const made = await tryMake(home, paths, owner);
+      if (made) return made;
     } catch (error) {
-      // Another process of ours took the empty folder away or put it up at the same time: look again.
-      if (isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR') && attempt < 5) continue;
-      return { ok: false, failure: await failureOf(error, 'make', paths.root) };
+      if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) return { ok: false, failure: await failureOf(error, 'make', paths.root) };
     }
+    // Another process of ours takes the empty folder away, or puts it up, at the same time: look again.
+    await sleep(Math.random() * 10);
   }
+  return fail('not-made', `${paths.root} could not be made: something removes it again and again. Run it again in a moment.`, paths.root);
+}
+
+/** null: a folder vanished in between. */
+async function tryMake(home: string, paths: SupportPaths, owner: Owner): Promise<Result<SupportPaths> | null> {
+  await build(home, paths, owner);
+  for (const folder of [paths.root, paths.receipts, paths.journal, paths.locks]) {
+    const checked = await privateFolder(folder, owner);
+    if (!checked) return null;
+    if (!checked.ok) return checked;
+  }
+  return ok(paths);
 }
 
 async function build(home: string, paths: SupportPaths, owner: Owner): Promise<void> {
@@ -69,12 +78,13 @@ async function setFolder(folder: string, owner: Owner): Promise<void> {
   }
 }
 
-/** A real folder of the owner's that nobody else can look into; made if missing, a too open mode is closed. */
-async function privateFolder(folder: string, owner: Owner): Promise<Result<void>> {
+/** A real folder of the owner's that nobody else can look into; made if missing, a too open mode is closed. null: vanished meanwhile. */
+async function privateFolder(folder: string, owner: Owner): Promise<Result<void> | null> {
   await mkdir(folder, 0o700).catch((error: unknown) => {
     if (!isErrno(error, 'EEXIST')) throw error;
   });
   const seen = await observe(folder, 0);
+  if (seen.state === 'absent') return null;
   if (seen.state === 'unreadable') return { ok: false, failure: seen.failure };
   if (seen.state !== 'folder') return fail('not-a-folder', `${folder} is not a real folder (a link in its place is refused). Move it away and run it again.`, folder);
   if (seen.uid !== owner.uid && process.getuid?.() !== 0)
@@ -107,6 +117,16 @@ export async function removeSupport(home: string): Promise<boolean> {
   await syncFolder(path.dirname(top));
   await removePieces(temp);
   return true;
+}
+
+/** Removes the key and the empty folders of the engine where the support folder itself has to stay. */
+export async function removeState(home: string): Promise<void> {
+  const { root } = supportPaths(home);
+  for (const folder of ['Receipts', 'Journal']) {
+    const at = path.join(root, folder);
+    for (const name of await readdir(at).catch(() => [])) if (frame[folder]?.(name)) await removeIfThere(path.join(at, name));
+    await rmdir(at).catch(() => undefined);
+  }
 }
 
 async function madeAncestors(marker: string): Promise<readonly (typeof supportAncestors)[number][]> {
