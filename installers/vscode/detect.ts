@@ -9,8 +9,8 @@ import type { Failure } from '../engine/plan.ts';
 import { observe, readUserFile } from '../engine/read.ts';
 import type { ProductVersion } from './product-version.ts';
 import { productVersion, tooOld } from './product-version.ts';
-import type { DataOrigin, Product } from './products.ts';
-import { applicationPlaces, defaultDataFolders, executablePlaces, movedDataFolders, PRODUCTS, resourcesBesideExecutable, resourcesOf } from './products.ts';
+import type { DataPlace, Product } from './products.ts';
+import { applicationPlaces, executablePlaces, movedDataFolders, PRODUCTS, resourcesBesideExecutable, resourcesOf, usualDataFolders } from './products.ts';
 import { profilesOf } from './profiles.ts';
 
 export interface FoundProduct {
@@ -45,17 +45,16 @@ export const LIMITS = [
 
 export async function lookAround(machine: Machine, userDataDirs: readonly string[]): Promise<Look> {
   const products: FoundProduct[] = [];
-  const folders: { folder: string; origin: DataOrigin; found: FoundProduct | null }[] = [];
+  const folders: (DataPlace & { readonly found: FoundProduct | null })[] = [];
   for (const product of PRODUCTS) {
     const { applications, ...found } = await findProduct(product, machine);
     products.push(found);
-    const defaults = defaultDataFolders(product, machine);
+    const usual = usualDataFolders(product, machine);
     const existing: typeof folders = [];
-    for (const { folder, origin } of [...movedDataFolders(product, machine, applications), ...defaults.map((folder) => ({ folder, origin: 'default' as const }))])
-      if (await isFolder(folder)) existing.push({ folder, origin, found });
-    const [standard] = defaults;
+    for (const place of [...movedDataFolders(product, machine, applications), ...usual]) if (await isFolder(place.folder)) existing.push({ ...place, found });
+    const [standard] = usual;
     // An editor that never ran has no data yet; what is written there now is read at its first start.
-    if (existing.length === 0 && found.present && standard !== undefined) existing.push({ folder: standard, origin: 'default', found });
+    if (existing.length === 0 && found.present && standard !== undefined) existing.push({ ...standard, found });
     folders.push(...existing);
   }
   for (const folder of userDataDirs) folders.push({ folder: path.normalize(folder).replace(/(.)\/+$/, '$1'), origin: 'named', found: null });
@@ -86,7 +85,7 @@ export async function lookAround(machine: Machine, userDataDirs: readonly string
         ? "It uses the default profile's settings."
         : twin
           ? `It is the same file as that of ${twin.label}.`
-          : absent && origin === 'default' && found?.present === false
+          : absent && found?.present === false
             ? `${found.product.label} was not found on this computer, and this profile has no settings file.`
             : null;
       const id = `${prefix}/${profile.id === 'default' ? 'default' : `profile:${profile.id}`}`;

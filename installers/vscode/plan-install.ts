@@ -106,7 +106,7 @@ async function compose(machine: Machine, wanted: Wanted): Promise<Result<Plan>> 
   if (!own.ok) return own;
   const stale = await planStale(layout, files, receipt);
   if (!stale.ok) return stale;
-  const registrations = await planRegistrations({ spots: wanted.look.spots, left: facts.skipSurfaces, plugin: layout.plugin, owner: machine.owner, purpose: wanted.purpose, receipt });
+  const registrations = await planRegistrations({ spots: wanted.look.spots, left: facts.skipSurfaces, plugin: layout.plugin, home: machine.home, owner: machine.owner, purpose: wanted.purpose, receipt });
   if (!registrations.ok) return registrations;
   const { edited } = registrations.value;
 

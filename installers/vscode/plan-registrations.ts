@@ -6,7 +6,7 @@ import { mergeUndo, NO_UNDO } from '../edit/jsonc-undo.ts';
 import type { Spot } from './detect.ts';
 import { entryFrom, entryText, neededKeys, register } from './registration.ts';
 import type { SettingsFile } from './settings-file.ts';
-import { editStep, lockedReason, missingFolders, parseSettings, readSettings } from './settings-file.ts';
+import { editStep, lockedReason, missingParents, parseSettings, readSettings } from './settings-file.ts';
 
 export interface Registrations {
   readonly steps: readonly Step[];
@@ -21,6 +21,7 @@ export interface RegistrationWish {
   /** Surface ids that the person leaves out. */
   readonly left: readonly string[];
   readonly plugin: string;
+  readonly home: string;
   readonly owner: Owner;
   readonly purpose: 'install' | 'repair';
   readonly receipt: Receipt | null;
@@ -53,7 +54,7 @@ export async function planRegistrations(wish: RegistrationWish): Promise<Result<
     const { file, after, record, createdByUs, wasOff } = planned.value;
     if (wasOff) notes.push(wish.purpose === 'install' ? `The plugin was switched off in ${spot.label}; this install switches it on.` : `The plugin is switched off in ${spot.label} by you and stays so; install again to switch it on.`);
     if (after !== null) {
-      for (const folder of await missingFolders(file.target)) if (!folders.includes(folder)) folders.push(folder);
+      for (const folder of await missingParents(file.target, wish.home)) if (!folders.includes(folder)) folders.push(folder);
       const why = file.facts === null ? `Register the plugin in ${spot.label}, which has no settings file yet.` : `Register the plugin in ${spot.label}.`;
       steps.push(editStep(file, after, why));
     }
@@ -83,7 +84,10 @@ async function planSpot(spot: Spot, wish: RegistrationWish): Promise<Result<Plan
   if (!file.ok) return file;
   const document = parseSettings(file.value);
   if (!document.ok) return document;
-  const registered = register(file.value.text, document.value, wish.plugin, spot.version, wish.purpose);
+  const record = wish.receipt?.edited.find((entry) => entry.target === file.value.target);
+  // A file that was deleted since has nothing left of what the old receipt would undo.
+  const old = file.value.facts === null || record === undefined ? NO_UNDO : entryFrom(record.entry).undo;
+  const registered = register(file.value.text, document.value, { plugin: wish.plugin, version: spot.version, purpose: wish.purpose, old });
   if (!registered.ok) return fail(registered.failure.code, `${spot.file} cannot be edited safely. ${registered.failure.sentence}`, spot.file);
   const { text, changed, undo, wasOff } = registered.value;
   const locked = changed ? lockedReason(file.value, wish.owner) : null;
@@ -91,14 +95,11 @@ async function planSpot(spot: Spot, wish: RegistrationWish): Promise<Result<Plan
     const lines = neededKeys(spot.version).map((key) => `"${key}": { "${wish.plugin}": true }`);
     return fail('settings-read-only', `${locked}, so the plugin cannot be registered there. Where another tool writes that file, let it add ${lines.join(' and ')}.`, spot.file);
   }
-  const old = wish.receipt?.edited.find((entry) => entry.target === file.value.target);
-  // A file that was deleted since has nothing left of what the old receipt would undo.
-  const oldUndo = file.value.facts === null || old === undefined ? NO_UNDO : entryFrom(old.entry).undo;
   return ok({
     file: file.value,
     after: changed ? text : null,
-    record: entryText({ surface: spot.id, undo: mergeUndo(oldUndo, undo) }),
-    createdByUs: file.value.facts === null || (old?.createdByUs ?? false),
+    record: entryText({ surface: spot.id, undo: mergeUndo(old, undo) }),
+    createdByUs: file.value.facts === null || (record?.createdByUs ?? false),
     wasOff,
   });
 }

@@ -81,20 +81,27 @@ export function resourcesBesideExecutable(real: string): readonly string[] {
   return [path.join(above, 'resources/app'), above, path.join(above, 'lib/vscode/resources/app')];
 }
 
-export type DataOrigin = 'default' | 'portable' | 'appdata' | 'named';
+export type DataOrigin = 'default' | 'xdg' | 'portable' | 'appdata' | 'named';
 
-/** The default place of a product's data, without the variables that move it. */
-export function defaultDataFolders(product: Product, machine: Machine): readonly string[] {
-  if (machine.platform === 'darwin') return [path.join(machine.home, 'Library/Application Support', product.dataName)];
+export interface DataPlace {
+  readonly folder: string;
+  readonly origin: DataOrigin;
+}
+
+/** Where a product keeps its data when nothing moves it; the first one is where a first start would make it. */
+export function usualDataFolders(product: Product, machine: Machine): readonly DataPlace[] {
+  if (machine.platform === 'darwin') return [{ folder: path.join(machine.home, 'Library/Application Support', product.dataName), origin: 'default' }];
   const config = path.join(machine.home, '.config');
+  const standard: DataPlace = { folder: path.join(config, product.dataName), origin: 'default' };
   const told = machine.env['XDG_CONFIG_HOME'];
+  if (told === undefined || !path.isAbsolute(told) || path.resolve(told) === config) return [standard];
   // The desktop may start the editor without the variable that this process sees: both are looked at.
-  return unique([...(told !== undefined && path.isAbsolute(told) ? [path.normalize(told)] : []), config]).map((folder) => path.join(folder, product.dataName));
+  return [{ folder: path.join(path.resolve(told), product.dataName), origin: 'xdg' }, standard];
 }
 
 /** Data folders that variables or a portable copy choose; they count when they exist. */
-export function movedDataFolders(product: Product, machine: Machine, applications: readonly string[]): readonly { readonly folder: string; readonly origin: DataOrigin }[] {
-  const moved: { folder: string; origin: DataOrigin }[] = [];
+export function movedDataFolders(product: Product, machine: Machine, applications: readonly string[]): readonly DataPlace[] {
+  const moved: DataPlace[] = [];
   const portable = machine.env['VSCODE_PORTABLE'];
   // The variable does not say which product it is for; stable is by far the likeliest.
   if (product.id === 'code' && portable !== undefined && path.isAbsolute(portable)) moved.push({ folder: path.join(portable, 'user-data'), origin: 'portable' });

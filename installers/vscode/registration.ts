@@ -50,9 +50,11 @@ export interface Registered {
 
 /**
  * Leaves exactly one entry per needed key. A person's `false` is turned by an explicit install only; a repair that
- * flipped it would fight the person. The old key's entry goes where the version is known not to read it.
+ * flipped it would fight the person. The old key's entry goes where the version is known not to read it; `old` is what an
+ * earlier install noted for this file.
  */
-export function register(text: string, document: JsoncDocument, plugin: string, version: ProductVersion | null, purpose: 'install' | 'repair'): JsoncResult<Registered> {
+export function register(text: string, document: JsoncDocument, wish: { plugin: string; version: ProductVersion | null; purpose: 'install' | 'repair'; old: Undo }): JsoncResult<Registered> {
+  const { plugin, version, purpose, old } = wish;
   const wasOff = ourLocations(document).some(({ value }) => value === false);
   if (wasOff && purpose === 'repair') return { ok: true, value: { text, changed: false, undo: NO_UNDO, wasOff } };
   const needed = neededKeys(version);
@@ -60,7 +62,7 @@ export function register(text: string, document: JsoncDocument, plugin: string, 
   let undo = NO_UNDO;
   for (const key of KEYS) {
     if (!needed.includes(key) && version === null) continue;
-    const edited = needed.includes(key) ? upsertProperty(current, [key], isOurs, plugin, true) : removeMatching(current, [key], isOurs);
+    const edited = needed.includes(key) ? upsertProperty(current, [key], isOurs, plugin, true) : removeMatching(current, [key], isOurs, old);
     if (!edited.ok) return edited;
     current = edited.value.text;
     undo = mergeUndo(undo, edited.value.undo);

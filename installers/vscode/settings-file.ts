@@ -5,6 +5,7 @@ import type { JsoncDocument } from '../edit/jsonc-syntax.ts';
 import { JSONC, parseJsonc } from '../edit/jsonc-syntax.ts';
 import { decodeText, encodeText } from '../edit/text-bytes.ts';
 import { fail, ok } from '../engine/failure.ts';
+import { supportAncestors } from '../engine/paths.ts';
 import type { Owner, Result, Step } from '../engine/plan.ts';
 import { observe, readUserFile, type Facts } from '../engine/read.ts';
 
@@ -71,12 +72,16 @@ export function editStep(file: SettingsFile, after: string, why: string): Step {
   };
 }
 
-/** The folders that are missing on the way to a file, outermost first. */
-export async function missingFolders(target: string): Promise<string[]> {
+/**
+ * The folders that are missing on the way to a file, outermost first, without those of `home` that lead to the support
+ * folder: the engine makes those before any step runs.
+ */
+export async function missingParents(target: string, home: string): Promise<string[]> {
+  const engines = supportAncestors.map((relative) => path.join(home, relative));
   const missing: string[] = [];
   for (let folder = path.dirname(target); folder !== path.dirname(folder); folder = path.dirname(folder)) {
     if ((await observe(folder, 0)).state !== 'absent') break;
-    missing.unshift(folder);
+    if (!engines.includes(folder)) missing.unshift(folder);
   }
   return missing;
 }
