@@ -3,6 +3,7 @@
 import { protectionFor } from '../core/runtime.ts';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { version } from '../../package.json';
 import { finishModeChange } from '../core/mode-change.ts';
 import { machineFor } from '../core/machine.ts';
 import { keychainStore } from '../core/secrets/keychain.ts';
@@ -53,6 +54,10 @@ async function main(argv: readonly string[]): Promise<number> {
     const about = name === 'help' ? commands.find((command) => command.name === rest[0]) : undefined;
     out.lines(about ? commandHelp(about) : overview(commands));
     return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') {
+    out.lines([version]);
+    return 0;
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (!command) {

@@ -31,6 +31,6 @@ export async function findKey(sources: KeySources): Promise<{ readonly key: Resu
     const typed = await sources.ask();
     return { key: typed.ok ? as('typed', parseKey(typed.value)) : typed, keychain };
   }
-  const sentence = 'The remote classifier needs an API key, and there is none yet. Pipe it in: silmaril install ... --api-key-stdin < KEYFILE. Or use the embedded classifier, which needs none: --classifier embedded.';
-  return { key: { ok: false, failure: { code: 'no-key', sentence: keychain ? `${sentence} ${keychain.sentence}` : sentence } }, keychain };
+  const way = keychain ? keychain.sentence : 'Or use the embedded classifier, which needs none: --classifier embedded.';
+  return { key: { ok: false, failure: { code: 'no-key', sentence: `The remote classifier needs an API key, and there is none yet. Pipe it in: silmaril install ... --api-key-stdin < KEYFILE. ${way}` } }, keychain };
 }
