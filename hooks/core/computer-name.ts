@@ -1,7 +1,7 @@
 // The Mac's computer name, which the classifier's provenance may carry. Cached, because asking costs a
 // process; never in evidence, in an answer or in a debug line.
-import fs from 'node:fs';
-import path from 'node:path';
+import { lstatSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { isUtf8 } from 'node:buffer';
 import { readPrivateFile } from './private-file.ts';
 import { ensurePrivateFolder, publish } from './private-folder.ts';
@@ -44,7 +44,7 @@ async function askSystem(): Promise<Buffer | null> {
 /** undefined: nothing usable. The file's own times count too, so that a far `expiresAt` keeps nothing alive. */
 function readCache(folder: string): string | null | undefined {
   if (!isOwnFolder(folder)) return undefined;
-  const file = readPrivateFile(path.join(folder, 'cache.json'), MAX_CACHE_BYTES);
+  const file = readPrivateFile(join(folder, 'cache.json'), MAX_CACHE_BYTES);
   if (file.state !== 'read') return undefined;
   const age = Date.now() - Math.max(file.stat.mtimeMs, file.stat.ctimeMs);
   if (age > TTL_MS || age < -SKEW_MS) return undefined;
@@ -63,7 +63,7 @@ function readCache(folder: string): string | null | undefined {
 
 function isOwnFolder(folder: string): boolean {
   try {
-    const stat = fs.lstatSync(folder);
+    const stat = lstatSync(folder);
     return stat.isDirectory() && (!process.getuid || stat.uid === process.getuid());
   } catch {
     return false;
@@ -73,10 +73,10 @@ function isOwnFolder(folder: string): boolean {
 function writeCache(folder: string, name: string | null): void {
   try {
     if (!ensurePrivateFolder(folder)) return;
-    const file = path.join(folder, 'cache.json');
-    if (fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) fs.unlinkSync(file);
+    const file = join(folder, 'cache.json');
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(file);
     const tag = Math.floor(Math.random() * 4_294_967_296).toString(16).padStart(8, '0');
-    publish(path.join(folder, `.cache.${process.pid}.${tag}.tmp`), file, JSON.stringify({ expiresAt: Date.now() + TTL_MS, name }));
+    publish(join(folder, `.cache.${process.pid}.${tag}.tmp`), file, JSON.stringify({ expiresAt: Date.now() + TTL_MS, name }));
   } catch {
     // The next event asks again.
   }

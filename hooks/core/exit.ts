@@ -1,5 +1,5 @@
 // The one place where a hook writes its answer and ends. Exit status 0, whatever happened.
-import fs from 'node:fs';
+import { writeSync } from 'node:fs';
 
 let answered = false;
 
@@ -11,7 +11,7 @@ export function answerAndExit(answer: string, blockedRead = false): never {
   if (!answered) {
     answered = true;
     try {
-      fs.writeSync(1, `${answer}\n`);
+      writeSync(1, `${answer}\n`);
     } catch {
       // Nobody listens any more.
     }

@@ -1,7 +1,7 @@
 // Failure counters: a hook that answers `{}` because something is broken says so in Health/<harness>.log.
 // Never on the success path, never able to change the answer, never any content.
-import fs from 'node:fs';
-import path from 'node:path';
+import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { readBounded } from './private-file.ts';
 import { ensurePrivateFolder, publish } from './private-folder.ts';
 import { supportFolder } from './product.ts';
@@ -21,27 +21,27 @@ export function countFailure(home: string, harness: string, event: string, reaso
   try {
     const folder = `${supportFolder(home)}/Health`;
     if (!ensurePrivateFolder(folder)) return;
-    append(path.join(folder, `${harness}.log`), `${line}\n`);
+    append(join(folder, `${harness}.log`), `${line}\n`);
   } catch {
     // A counter that cannot be written must not break the agent.
   }
 }
 
 function append(file: string, line: string): void {
-  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-  const descriptor = fs.openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const descriptor = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
-    const stat = fs.fstatSync(descriptor);
+    const stat = fstatSync(descriptor);
     if (!stat.isFile() || (process.getuid && stat.uid !== process.getuid())) return;
-    if ((stat.mode & 0o777) !== 0o600) fs.fchmodSync(descriptor, 0o600);
+    if ((stat.mode & 0o777) !== 0o600) fchmodSync(descriptor, 0o600);
     if (stat.size + line.length <= MAX_LOG_BYTES) {
-      fs.writeSync(descriptor, line);
+      writeSync(descriptor, line);
       return;
     }
-    const old = stat.size > 4 * MAX_LOG_BYTES ? '' : (readBounded(descriptor, 4 * MAX_LOG_BYTES)?.toString('latin1') ?? '');
+    const old = stat.size > 4 * MAX_LOG_BYTES ? '' : (readBounded(descriptor, 4 * MAX_LOG_BYTES, stat.size)?.toString('latin1') ?? '');
     const recent = old.slice(-KEPT_BYTES);
     publish(`${file}.${process.pid}.${randomUuid()}.tmp`, file, recent.slice(recent.indexOf('\n') + 1) + line);
   } finally {
-    fs.closeSync(descriptor);
+    closeSync(descriptor);
   }
 }

@@ -1,5 +1,5 @@
 // One event: parse, look at the configuration, ask the local policy and the classifier, record, answer.
-import fs from 'node:fs';
+import { writeSync } from 'node:fs';
 import { canonicalJson } from './canonical-json.ts';
 import { classifyBody, type ClassifyRequest } from './classify-request.ts';
 import { classifyRemote } from './classify-client.ts';
@@ -237,7 +237,7 @@ function broken(around: Surroundings, reason: string): object {
 function debug(profile: HarnessProfile, name: string, line: object, settings: Settings): void {
   const redact = redactor([settings.apiKey, settings.apiUrl]);
   try {
-    fs.writeSync(2, redact(`[silmaril] ${JSON.stringify({ ...line, [profile.eventMetadataKey]: name })}`) + '\n');
+    writeSync(2, redact(`[silmaril] ${JSON.stringify({ ...line, [profile.eventMetadataKey]: name })}`) + '\n');
   } catch {
     // Nobody reads it.
   }

@@ -1,5 +1,5 @@
 // Folders that are 0700 and files that appear whole: every private write of a hook goes through here.
-import fs from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Makes the folder (missing parents too, 0700) and sets it to 0700.
@@ -7,10 +7,10 @@ import fs from 'node:fs';
  */
 export function ensurePrivateFolder(folder: string): boolean {
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const stat = fs.lstatSync(folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const stat = lstatSync(folder);
     if (!stat.isDirectory()) return false;
-    if ((stat.mode & 0o7777) !== 0o700) fs.chmodSync(folder, 0o700);
+    if ((stat.mode & 0o7777) !== 0o700) chmodSync(folder, 0o700);
     return true;
   } catch {
     return false;
@@ -24,18 +24,18 @@ export function ensurePrivateFolder(folder: string): boolean {
 export function publish(temporary: string, destination: string, text: string): boolean {
   let descriptor: number | null = null;
   try {
-    descriptor = fs.openSync(temporary, 'wx', 0o600);
-    fs.writeFileSync(descriptor, text);
-    fs.fsyncSync(descriptor);
-    fs.closeSync(descriptor);
+    descriptor = openSync(temporary, 'wx', 0o600);
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
     descriptor = null;
-    fs.renameSync(temporary, destination);
-    fs.chmodSync(destination, 0o600);
+    renameSync(temporary, destination);
+    chmodSync(destination, 0o600);
     return true;
   } catch (error) {
-    if (descriptor !== null) fs.closeSync(descriptor);
+    if (descriptor !== null) closeSync(descriptor);
     // Not ours when it was there before.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') fs.rmSync(temporary, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(temporary, { force: true });
     return false;
   }
 }

@@ -33,6 +33,10 @@ function fraction(x: number): number {
   return ((x - Math.floor(x)) * 4_294_967_296) | 0;
 }
 
+/**
+ * One block after the other, all inline: in a process this young every call of a helper runs in the
+ * interpreter and costs more than what it does. The casts say that an index is always in range here.
+ */
 function digestHex(message: Buffer): string {
   // Padded to whole blocks of 64 bytes: 0x80, zeros, the length in bits as 64 bits.
   const padded = Buffer.alloc((Math.floor((message.length + 8) / 64) + 1) * 64);
@@ -44,43 +48,42 @@ function digestHex(message: Buffer): string {
   const state = Int32Array.from(H);
   const w = new Int32Array(64);
   for (let block = 0; block < padded.length; block += 64) {
-    for (let i = 0; i < 16; i++) w[i] = padded.readInt32BE(block + i * 4);
-    for (let i = 16; i < 64; i++) {
-      const a = at(w, i - 15);
-      const b = at(w, i - 2);
-      w[i] = (at(w, i - 16) + (rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3)) + at(w, i - 7) + (rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10))) | 0;
+    let a = state[0] as number, b = state[1] as number, c = state[2] as number, d = state[3] as number;
+    let e = state[4] as number, f = state[5] as number, g = state[6] as number, h = state[7] as number;
+    for (let i = 0; i < 64; i++) {
+      let word: number;
+      if (i < 16) {
+        const p = block + i * 4;
+        word = ((padded[p] as number) << 24) | ((padded[p + 1] as number) << 16) | ((padded[p + 2] as number) << 8) | (padded[p + 3] as number);
+      } else {
+        const x = w[i - 15] as number;
+        const y = w[i - 2] as number;
+        const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
+        const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
+        word = ((w[i - 16] as number) + s0 + (w[i - 7] as number) + s1) | 0;
+      }
+      w[i] = word;
+      const t1 = (h + (((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))) + ((e & f) ^ (~e & g)) + (K[i] as number) + word) | 0;
+      const t2 = ((((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      h = g;
+      g = f;
+      f = e;
+      e = (d + t1) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (t1 + t2) | 0;
     }
-    round(state, w);
+    state[0] = (state[0] as number) + a;
+    state[1] = (state[1] as number) + b;
+    state[2] = (state[2] as number) + c;
+    state[3] = (state[3] as number) + d;
+    state[4] = (state[4] as number) + e;
+    state[5] = (state[5] as number) + f;
+    state[6] = (state[6] as number) + g;
+    state[7] = (state[7] as number) + h;
   }
   const out = Buffer.alloc(32);
-  for (let i = 0; i < 8; i++) out.writeInt32BE(at(state, i), i * 4);
+  state.forEach((word, i) => out.writeInt32BE(word, i * 4));
   return out.toString('hex');
-}
-
-function round(state: Int32Array, w: Int32Array): void {
-  let a = at(state, 0), b = at(state, 1), c = at(state, 2), d = at(state, 3);
-  let e = at(state, 4), f = at(state, 5), g = at(state, 6), h = at(state, 7);
-  for (let i = 0; i < 64; i++) {
-    const t1 = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + at(K, i) + at(w, i)) | 0;
-    const t2 = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    h = g;
-    g = f;
-    f = e;
-    e = (d + t1) | 0;
-    d = c;
-    c = b;
-    b = a;
-    a = (t1 + t2) | 0;
-  }
-  const sums = [a, b, c, d, e, f, g, h];
-  for (let i = 0; i < 8; i++) state[i] = (at(state, i) + (sums[i] ?? 0)) | 0;
-}
-
-function rotate(x: number, n: number): number {
-  return (x >>> n) | (x << (32 - n));
-}
-
-/** Typed arrays have no holes; the index is always in range here. */
-function at(array: Int32Array, index: number): number {
-  return array[index] as number;
 }

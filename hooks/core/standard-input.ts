@@ -1,5 +1,5 @@
 // Reads the harness's one JSON document from standard input, with a cap and an end-of-input deadline.
-import fs from 'node:fs';
+import { read } from 'node:fs';
 
 /** Larger inputs are drained, so that the harness can finish its write, and not judged. */
 export const MAX_INPUT_BYTES = 32 * 1024 * 1024;
@@ -65,7 +65,7 @@ class Collected {
 function readDescriptor(collected: Collected, end: () => void, wouldBlock: () => void): void {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   const next = (): void =>
-    fs.read(0, buffer, 0, CHUNK_BYTES, null, (error, read) => {
+    read(0, buffer, 0, CHUNK_BYTES, null, (error, read) => {
       // A descriptor that someone made non-blocking cannot be waited for this way.
       if (error?.code === 'EAGAIN') return wouldBlock();
       // EOF is an error on some kinds of descriptor; a closed or missing one is empty input.

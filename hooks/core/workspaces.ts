@@ -1,7 +1,7 @@
 // observed-workspaces.json: the folders in which VS Code's hooks fired, newest first, for the app to show
 // which profiles and folders are covered.
-import fs from 'node:fs';
-import path from 'node:path';
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
 import type { Environment } from './config.ts';
 import { readBounded } from './private-file.ts';
 import { ensurePrivateFolder, publish } from './private-folder.ts';
@@ -26,16 +26,16 @@ export function registryPath(home: string, env: Environment): string {
 /** Moves the folder that `cwd` resolves to, to the front. Skipped silently when it is none, or the lock is busy. Never throws. */
 export function observeWorkspace(registry: string, cwd: string | null): void {
   try {
-    if (cwd === null || !path.isAbsolute(cwd)) return;
-    const folder = fs.realpathSync(cwd);
-    if (!fs.statSync(folder).isDirectory()) return;
-    if (!ensurePrivateFolder(path.dirname(registry))) return;
+    if (cwd === null || !isAbsolute(cwd)) return;
+    const folder = realpathSync(cwd);
+    if (!statSync(folder).isDirectory()) return;
+    if (!ensurePrivateFolder(dirname(registry))) return;
     const lock = `${registry}.lock`;
     if (!takeLock(lock)) return;
     try {
       record(registry, folder);
     } finally {
-      fs.rmdirSync(lock);
+      rmdirSync(lock);
     }
   } catch {
     // The registry is a convenience of the app; the event is judged all the same.
@@ -57,13 +57,13 @@ function record(registry: string, folder: string): void {
 function readEntries(registry: string): Entry[] {
   let descriptor: number;
   try {
-    descriptor = fs.openSync(registry, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
+    descriptor = openSync(registry, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return [];
   }
   try {
-    const stat = fs.fstatSync(descriptor);
-    const bytes = stat.isFile() && stat.size <= MAX_BYTES ? readBounded(descriptor, MAX_BYTES) : null;
+    const stat = fstatSync(descriptor);
+    const bytes = stat.isFile() && stat.size <= MAX_BYTES ? readBounded(descriptor, MAX_BYTES, stat.size) : null;
     const value: unknown = bytes ? JSON.parse(bytes.toString('utf8')) : null;
     if (typeof value !== 'object' || value === null) return [];
     const { schemaVersion, workspaces } = value as Record<string, unknown>;
@@ -71,14 +71,14 @@ function readEntries(registry: string): Entry[] {
   } catch {
     return [];
   } finally {
-    fs.closeSync(descriptor);
+    closeSync(descriptor);
   }
 }
 
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Record<string, unknown>;
-  return typeof entry['path'] === 'string' && path.isAbsolute(entry['path']) && typeof entry['lastObservedAt'] === 'string';
+  return typeof entry['path'] === 'string' && isAbsolute(entry['path']) && typeof entry['lastObservedAt'] === 'string';
 }
 
 /** A folder is the lock: mkdir is atomic everywhere. One that a killed hook left behind is taken away after 30 s. */
@@ -86,7 +86,7 @@ function takeLock(lock: string): boolean {
   const until = Date.now() + LOCK_WAIT_MS;
   for (;;) {
     try {
-      fs.mkdirSync(lock, { mode: 0o700 });
+      mkdirSync(lock, { mode: 0o700 });
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
@@ -99,9 +99,9 @@ function takeLock(lock: string): boolean {
 
 function removeStaleLock(lock: string): void {
   try {
-    const stat = fs.lstatSync(lock);
+    const stat = lstatSync(lock);
     const ours = stat.isDirectory() && (stat.mode & 0o077) === 0 && (!process.getuid || stat.uid === process.getuid());
-    if (ours && Date.now() - stat.mtimeMs > STALE_LOCK_MS) fs.rmdirSync(lock);
+    if (ours && Date.now() - stat.mtimeMs > STALE_LOCK_MS) rmdirSync(lock);
   } catch {
     // Another hook removed it first.
   }

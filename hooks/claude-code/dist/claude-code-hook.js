@@ -1086,12 +1086,12 @@ var init_scan = __esm({
 function selectParts(text2) {
   if (text2.length <= WHOLE) return text2;
   const counts = [];
-  for (let at2 = HEAD; at2 < text2.length - TAIL; at2 += BLOCK2) {
-    const count = text2.slice(at2, at2 + BLOCK2 + 256).match(TELLING)?.length ?? 0;
-    if (count > 0) counts.push({ at: at2, count });
+  for (let at = HEAD; at < text2.length - TAIL; at += BLOCK2) {
+    const count = text2.slice(at, at + BLOCK2 + 256).match(TELLING)?.length ?? 0;
+    if (count > 0) counts.push({ at, count });
   }
   const kept = counts.sort((a, b) => b.count - a.count || a.at - b.at).slice(0, KEPT_BLOCKS).sort((a, b) => a.at - b.at);
-  return [text2.slice(0, HEAD), ...kept.map(({ at: at2 }) => text2.slice(at2, at2 + BLOCK2 + 256)), text2.slice(-TAIL)].join("\n");
+  return [text2.slice(0, HEAD), ...kept.map(({ at }) => text2.slice(at, at + BLOCK2 + 256)), text2.slice(-TAIL)].join("\n");
 }
 var WHOLE, HEAD, TAIL, BLOCK2, KEPT_BLOCKS, TELLING;
 var init_select = __esm({
@@ -1116,13 +1116,13 @@ function classify(input) {
   const surface = Math.max(0, SURFACES.indexOf(input.surface));
   const raw = selectParts(String(input.text));
   const texts = [];
-  const read2 = (text2, json, depth) => {
+  const read3 = (text2, json, depth) => {
     const plain = normalise(text2, json);
     const hidden = (plain.smuggled > 3 ? 2 : 0) + (plain.bidi > 0 && surface === 2 ? 1 : 0) + (plain.invisible > 3 || plain.lookAlikes > 2 ? 1 : 0) + depth;
     texts.push({ text: plain.text, hidden });
-    if (depth < 2) for (const segment of decodeHidden(depth === 0 && json ? text2 : text2, plain.text)) read2(segment.text, false, depth + 1);
+    if (depth < 2) for (const segment of decodeHidden(depth === 0 && json ? text2 : text2, plain.text)) read3(segment.text, false, depth + 1);
   };
-  read2(raw, surface !== 0, 0);
+  read3(raw, surface !== 0, 0);
   let best = { score: 0, category: void 0 };
   for (const { text: text2, hidden } of texts.slice(0, 24)) {
     let sum = START;
@@ -1159,13 +1159,13 @@ var init_classify = __esm({
 });
 
 // hooks/core/exit.ts
-var import_node_fs = __toESM(require("node:fs"));
+var import_node_fs = require("node:fs");
 var answered = false;
 function answerAndExit(answer2, blockedRead = false) {
   if (!answered) {
     answered = true;
     try {
-      import_node_fs.default.writeSync(1, `${answer2}
+      (0, import_node_fs.writeSync)(1, `${answer2}
 `);
     } catch {
     }
@@ -1176,57 +1176,59 @@ function answerAndExit(answer2, blockedRead = false) {
 }
 
 // hooks/core/failures.ts
-var import_node_fs4 = __toESM(require("node:fs"));
-var import_node_path = __toESM(require("node:path"));
+var import_node_fs4 = require("node:fs");
+var import_node_path = require("node:path");
 
 // hooks/core/private-file.ts
-var import_node_fs2 = __toESM(require("node:fs"));
+var import_node_fs2 = require("node:fs");
 var import_node_buffer = require("node:buffer");
 var refused = (problem) => ({ state: "refused", problem });
 function readPrivateFile(file, maxBytes) {
   let descriptor;
   try {
-    descriptor = import_node_fs2.default.openSync(file, import_node_fs2.default.constants.O_RDONLY | import_node_fs2.default.constants.O_NOFOLLOW | import_node_fs2.default.constants.O_NONBLOCK);
+    descriptor = (0, import_node_fs2.openSync)(file, import_node_fs2.constants.O_RDONLY | import_node_fs2.constants.O_NOFOLLOW | import_node_fs2.constants.O_NONBLOCK);
   } catch (error) {
     const code = error.code;
     if (code === "ENOENT") return { state: "missing" };
     return refused(code === "ELOOP" || code === "EMLINK" ? "symlink" : "unreadable");
   }
   try {
-    const stat = import_node_fs2.default.fstatSync(descriptor);
+    const stat = (0, import_node_fs2.fstatSync)(descriptor);
     if (!stat.isFile()) return refused("not-regular");
     if (stat.size > maxBytes) return refused("too-large");
     if ((stat.mode & 63) !== 0) return refused("mode");
     if (process.getuid && stat.uid !== process.getuid()) return refused("owner");
-    const bytes = readBounded(descriptor, maxBytes);
+    const bytes = readBounded(descriptor, maxBytes, stat.size);
     if (!bytes) return refused("too-large");
     if (!(0, import_node_buffer.isUtf8)(bytes)) return refused("encoding");
     return { state: "read", text: bytes.toString("utf8"), stat };
   } catch {
     return refused("unreadable");
   } finally {
-    import_node_fs2.default.closeSync(descriptor);
+    (0, import_node_fs2.closeSync)(descriptor);
   }
 }
-function readBounded(descriptor, maxBytes) {
-  const buffer = Buffer.allocUnsafe(maxBytes + 1);
+function readBounded(descriptor, maxBytes, expected) {
+  const chunks = [];
   let length = 0;
   while (length <= maxBytes) {
-    const read2 = import_node_fs2.default.readSync(descriptor, buffer, length, buffer.length - length, null);
-    if (read2 === 0) return buffer.subarray(0, length);
-    length += read2;
+    const chunk = Buffer.allocUnsafe(Math.min(Math.max(expected - length, 0), maxBytes - length) + 1);
+    const read3 = (0, import_node_fs2.readSync)(descriptor, chunk);
+    if (read3 === 0) return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, read3));
+    length += read3;
   }
   return null;
 }
 
 // hooks/core/private-folder.ts
-var import_node_fs3 = __toESM(require("node:fs"));
+var import_node_fs3 = require("node:fs");
 function ensurePrivateFolder(folder) {
   try {
-    import_node_fs3.default.mkdirSync(folder, { recursive: true, mode: 448 });
-    const stat = import_node_fs3.default.lstatSync(folder);
+    (0, import_node_fs3.mkdirSync)(folder, { recursive: true, mode: 448 });
+    const stat = (0, import_node_fs3.lstatSync)(folder);
     if (!stat.isDirectory()) return false;
-    if ((stat.mode & 4095) !== 448) import_node_fs3.default.chmodSync(folder, 448);
+    if ((stat.mode & 4095) !== 448) (0, import_node_fs3.chmodSync)(folder, 448);
     return true;
   } catch {
     return false;
@@ -1235,17 +1237,17 @@ function ensurePrivateFolder(folder) {
 function publish(temporary, destination, text2) {
   let descriptor = null;
   try {
-    descriptor = import_node_fs3.default.openSync(temporary, "wx", 384);
-    import_node_fs3.default.writeFileSync(descriptor, text2);
-    import_node_fs3.default.fsyncSync(descriptor);
-    import_node_fs3.default.closeSync(descriptor);
+    descriptor = (0, import_node_fs3.openSync)(temporary, "wx", 384);
+    (0, import_node_fs3.writeFileSync)(descriptor, text2);
+    (0, import_node_fs3.fsyncSync)(descriptor);
+    (0, import_node_fs3.closeSync)(descriptor);
     descriptor = null;
-    import_node_fs3.default.renameSync(temporary, destination);
-    import_node_fs3.default.chmodSync(destination, 384);
+    (0, import_node_fs3.renameSync)(temporary, destination);
+    (0, import_node_fs3.chmodSync)(destination, 384);
     return true;
   } catch (error) {
-    if (descriptor !== null) import_node_fs3.default.closeSync(descriptor);
-    if (error.code !== "EEXIST") import_node_fs3.default.rmSync(temporary, { force: true });
+    if (descriptor !== null) (0, import_node_fs3.closeSync)(descriptor);
+    if (error.code !== "EEXIST") (0, import_node_fs3.rmSync)(temporary, { force: true });
     return false;
   }
 }
@@ -1279,32 +1281,32 @@ function countFailure(home, harness, event, reason) {
   try {
     const folder = `${supportFolder(home)}/Health`;
     if (!ensurePrivateFolder(folder)) return;
-    append(import_node_path.default.join(folder, `${harness}.log`), `${line}
+    append((0, import_node_path.join)(folder, `${harness}.log`), `${line}
 `);
   } catch {
   }
 }
 function append(file, line) {
-  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = import_node_fs4.default.constants;
-  const descriptor = import_node_fs4.default.openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 384);
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = import_node_fs4.constants;
+  const descriptor = (0, import_node_fs4.openSync)(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 384);
   try {
-    const stat = import_node_fs4.default.fstatSync(descriptor);
+    const stat = (0, import_node_fs4.fstatSync)(descriptor);
     if (!stat.isFile() || process.getuid && stat.uid !== process.getuid()) return;
-    if ((stat.mode & 511) !== 384) import_node_fs4.default.fchmodSync(descriptor, 384);
+    if ((stat.mode & 511) !== 384) (0, import_node_fs4.fchmodSync)(descriptor, 384);
     if (stat.size + line.length <= MAX_LOG_BYTES) {
-      import_node_fs4.default.writeSync(descriptor, line);
+      (0, import_node_fs4.writeSync)(descriptor, line);
       return;
     }
-    const old = stat.size > 4 * MAX_LOG_BYTES ? "" : readBounded(descriptor, 4 * MAX_LOG_BYTES)?.toString("latin1") ?? "";
+    const old = stat.size > 4 * MAX_LOG_BYTES ? "" : readBounded(descriptor, 4 * MAX_LOG_BYTES, stat.size)?.toString("latin1") ?? "";
     const recent = old.slice(-KEPT_BYTES);
     publish(`${file}.${process.pid}.${randomUuid()}.tmp`, file, recent.slice(recent.indexOf("\n") + 1) + line);
   } finally {
-    import_node_fs4.default.closeSync(descriptor);
+    (0, import_node_fs4.closeSync)(descriptor);
   }
 }
 
 // hooks/core/judge.ts
-var import_node_fs7 = __toESM(require("node:fs"));
+var import_node_fs7 = require("node:fs");
 
 // hooks/core/collation.ts
 var ORDER = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz`;
@@ -1703,8 +1705,8 @@ function failed2(code) {
 }
 
 // hooks/core/computer-name.ts
-var import_node_fs5 = __toESM(require("node:fs"));
-var import_node_path2 = __toESM(require("node:path"));
+var import_node_fs5 = require("node:fs");
+var import_node_path2 = require("node:path");
 var import_node_buffer2 = require("node:buffer");
 var LOOKUP_MS = 100;
 var LOOKUP_BYTES = 1024;
@@ -1732,7 +1734,7 @@ async function askSystem() {
 }
 function readCache(folder) {
   if (!isOwnFolder(folder)) return void 0;
-  const file = readPrivateFile(import_node_path2.default.join(folder, "cache.json"), MAX_CACHE_BYTES);
+  const file = readPrivateFile((0, import_node_path2.join)(folder, "cache.json"), MAX_CACHE_BYTES);
   if (file.state !== "read") return void 0;
   const age = Date.now() - Math.max(file.stat.mtimeMs, file.stat.ctimeMs);
   if (age > TTL_MS || age < -SKEW_MS) return void 0;
@@ -1750,7 +1752,7 @@ function readCache(folder) {
 }
 function isOwnFolder(folder) {
   try {
-    const stat = import_node_fs5.default.lstatSync(folder);
+    const stat = (0, import_node_fs5.lstatSync)(folder);
     return stat.isDirectory() && (!process.getuid || stat.uid === process.getuid());
   } catch {
     return false;
@@ -1759,10 +1761,10 @@ function isOwnFolder(folder) {
 function writeCache(folder, name) {
   try {
     if (!ensurePrivateFolder(folder)) return;
-    const file = import_node_path2.default.join(folder, "cache.json");
-    if (import_node_fs5.default.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) import_node_fs5.default.unlinkSync(file);
+    const file = (0, import_node_path2.join)(folder, "cache.json");
+    if ((0, import_node_fs5.lstatSync)(file, { throwIfNoEntry: false })?.isSymbolicLink()) (0, import_node_fs5.unlinkSync)(file);
     const tag = Math.floor(Math.random() * 4294967296).toString(16).padStart(8, "0");
-    publish(import_node_path2.default.join(folder, `.cache.${process.pid}.${tag}.tmp`), file, JSON.stringify({ expiresAt: Date.now() + TTL_MS, name }));
+    publish((0, import_node_path2.join)(folder, `.cache.${process.pid}.${tag}.tmp`), file, JSON.stringify({ expiresAt: Date.now() + TTL_MS, name }));
   } catch {
   }
 }
@@ -1774,12 +1776,12 @@ var MAX_TIMEOUT_MS = 1e4;
 var DEFAULT_TIMEOUT_MS = 2500;
 var UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 function readConfigFile(file) {
-  const read2 = readPrivateFile(file, MAX_CONFIG_BYTES);
-  if (read2.state === "missing") return { state: "missing" };
-  if (read2.state === "refused") return invalid(`config-${read2.problem}`);
+  const read3 = readPrivateFile(file, MAX_CONFIG_BYTES);
+  if (read3.state === "missing") return { state: "missing" };
+  if (read3.state === "refused") return invalid(`config-${read3.problem}`);
   let value;
   try {
-    value = JSON.parse(read2.text);
+    value = JSON.parse(read3.text);
   } catch {
     return invalid("config-json");
   }
@@ -1906,8 +1908,8 @@ function sha256Hex(text2) {
   const crypto = bytes.length > LONG_BYTES ? process.getBuiltinModule?.("node:crypto") : void 0;
   return crypto ? crypto.createHash("sha256").update(bytes).digest("hex") : digestHex(bytes);
 }
-var { K, H } = constants();
-function constants() {
+var { K, H } = constants3();
+function constants3() {
   const k = new Int32Array(64);
   const h = new Int32Array(8);
   let count = 0;
@@ -1932,41 +1934,44 @@ function digestHex(message) {
   const state = Int32Array.from(H);
   const w = new Int32Array(64);
   for (let block = 0; block < padded.length; block += 64) {
-    for (let i = 0; i < 16; i++) w[i] = padded.readInt32BE(block + i * 4);
-    for (let i = 16; i < 64; i++) {
-      const a = at(w, i - 15);
-      const b = at(w, i - 2);
-      w[i] = at(w, i - 16) + (rotate(a, 7) ^ rotate(a, 18) ^ a >>> 3) + at(w, i - 7) + (rotate(b, 17) ^ rotate(b, 19) ^ b >>> 10) | 0;
+    let a = state[0], b = state[1], c = state[2], d = state[3];
+    let e = state[4], f = state[5], g = state[6], h = state[7];
+    for (let i = 0; i < 64; i++) {
+      let word;
+      if (i < 16) {
+        const p = block + i * 4;
+        word = padded[p] << 24 | padded[p + 1] << 16 | padded[p + 2] << 8 | padded[p + 3];
+      } else {
+        const x = w[i - 15];
+        const y = w[i - 2];
+        const s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3;
+        const s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10;
+        word = w[i - 16] + s0 + w[i - 7] + s1 | 0;
+      }
+      w[i] = word;
+      const t1 = h + ((e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7)) + (e & f ^ ~e & g) + K[i] + word | 0;
+      const t2 = ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10)) + (a & b ^ a & c ^ b & c) | 0;
+      h = g;
+      g = f;
+      f = e;
+      e = d + t1 | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = t1 + t2 | 0;
     }
-    round(state, w);
+    state[0] = state[0] + a;
+    state[1] = state[1] + b;
+    state[2] = state[2] + c;
+    state[3] = state[3] + d;
+    state[4] = state[4] + e;
+    state[5] = state[5] + f;
+    state[6] = state[6] + g;
+    state[7] = state[7] + h;
   }
   const out = Buffer.alloc(32);
-  for (let i = 0; i < 8; i++) out.writeInt32BE(at(state, i), i * 4);
+  state.forEach((word, i) => out.writeInt32BE(word, i * 4));
   return out.toString("hex");
-}
-function round(state, w) {
-  let a = at(state, 0), b = at(state, 1), c = at(state, 2), d = at(state, 3);
-  let e = at(state, 4), f = at(state, 5), g = at(state, 6), h = at(state, 7);
-  for (let i = 0; i < 64; i++) {
-    const t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + (e & f ^ ~e & g) + at(K, i) + at(w, i) | 0;
-    const t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
-    h = g;
-    g = f;
-    f = e;
-    e = d + t1 | 0;
-    d = c;
-    c = b;
-    b = a;
-    a = t1 + t2 | 0;
-  }
-  const sums = [a, b, c, d, e, f, g, h];
-  for (let i = 0; i < 8; i++) state[i] = at(state, i) + (sums[i] ?? 0) | 0;
-}
-function rotate(x, n) {
-  return x >>> n | x << 32 - n;
-}
-function at(array, index) {
-  return array[index];
 }
 
 // hooks/core/identity.ts
@@ -2084,13 +2089,13 @@ function redactor(values) {
 }
 
 // hooks/core/spool.ts
-var import_node_path3 = __toESM(require("node:path"));
+var import_node_path3 = require("node:path");
 var MAX_EVENT_BYTES = 16384;
 function spoolFolder(home, env) {
   const chosen = env["SILMARIL_LOCAL_EVENT_DIR"]?.trim();
   if (chosen) return chosen;
   const root = env["SILMARIL_EVIDENCE_ROOT"]?.trim();
-  return import_node_path3.default.join(root || `${supportFolder(home)}/Evidence`, "incoming");
+  return (0, import_node_path3.join)(root || `${supportFolder(home)}/Evidence`, "incoming");
 }
 function writeEvidence(folder, record3) {
   const line = `${JSON.stringify(record3)}
@@ -2098,12 +2103,12 @@ function writeEvidence(folder, record3) {
   if (Buffer.byteLength(line) > MAX_EVENT_BYTES) return false;
   if (!ensurePrivateFolder(folder)) return false;
   const name = `event-${sha256Hex(record3.id)}`;
-  return publish(import_node_path3.default.join(folder, `.${name}.${process.pid}.${randomUuid()}.tmp`), import_node_path3.default.join(folder, `${name}.json`), line);
+  return publish((0, import_node_path3.join)(folder, `.${name}.${process.pid}.${randomUuid()}.tmp`), (0, import_node_path3.join)(folder, `${name}.json`), line);
 }
 
 // hooks/core/workspaces.ts
-var import_node_fs6 = __toESM(require("node:fs"));
-var import_node_path4 = __toESM(require("node:path"));
+var import_node_fs6 = require("node:fs");
+var import_node_path4 = require("node:path");
 var MAX_WORKSPACES = 256;
 var MAX_BYTES = 65536;
 var LOCK_WAIT_MS = 1e3;
@@ -2114,16 +2119,16 @@ function registryPath(home, env) {
 }
 function observeWorkspace(registry, cwd) {
   try {
-    if (cwd === null || !import_node_path4.default.isAbsolute(cwd)) return;
-    const folder = import_node_fs6.default.realpathSync(cwd);
-    if (!import_node_fs6.default.statSync(folder).isDirectory()) return;
-    if (!ensurePrivateFolder(import_node_path4.default.dirname(registry))) return;
+    if (cwd === null || !(0, import_node_path4.isAbsolute)(cwd)) return;
+    const folder = (0, import_node_fs6.realpathSync)(cwd);
+    if (!(0, import_node_fs6.statSync)(folder).isDirectory()) return;
+    if (!ensurePrivateFolder((0, import_node_path4.dirname)(registry))) return;
     const lock = `${registry}.lock`;
     if (!takeLock(lock)) return;
     try {
       record(registry, folder);
     } finally {
-      import_node_fs6.default.rmdirSync(lock);
+      (0, import_node_fs6.rmdirSync)(lock);
     }
   } catch {
   }
@@ -2138,13 +2143,13 @@ function record(registry, folder) {
 function readEntries(registry) {
   let descriptor;
   try {
-    descriptor = import_node_fs6.default.openSync(registry, import_node_fs6.default.constants.O_RDONLY | import_node_fs6.default.constants.O_NOFOLLOW | import_node_fs6.default.constants.O_NONBLOCK);
+    descriptor = (0, import_node_fs6.openSync)(registry, import_node_fs6.constants.O_RDONLY | import_node_fs6.constants.O_NOFOLLOW | import_node_fs6.constants.O_NONBLOCK);
   } catch {
     return [];
   }
   try {
-    const stat = import_node_fs6.default.fstatSync(descriptor);
-    const bytes = stat.isFile() && stat.size <= MAX_BYTES ? readBounded(descriptor, MAX_BYTES) : null;
+    const stat = (0, import_node_fs6.fstatSync)(descriptor);
+    const bytes = stat.isFile() && stat.size <= MAX_BYTES ? readBounded(descriptor, MAX_BYTES, stat.size) : null;
     const value = bytes ? JSON.parse(bytes.toString("utf8")) : null;
     if (typeof value !== "object" || value === null) return [];
     const { schemaVersion, workspaces } = value;
@@ -2152,19 +2157,19 @@ function readEntries(registry) {
   } catch {
     return [];
   } finally {
-    import_node_fs6.default.closeSync(descriptor);
+    (0, import_node_fs6.closeSync)(descriptor);
   }
 }
 function isEntry(value) {
   if (typeof value !== "object" || value === null) return false;
   const entry = value;
-  return typeof entry["path"] === "string" && import_node_path4.default.isAbsolute(entry["path"]) && typeof entry["lastObservedAt"] === "string";
+  return typeof entry["path"] === "string" && (0, import_node_path4.isAbsolute)(entry["path"]) && typeof entry["lastObservedAt"] === "string";
 }
 function takeLock(lock) {
   const until = Date.now() + LOCK_WAIT_MS;
   for (; ; ) {
     try {
-      import_node_fs6.default.mkdirSync(lock, { mode: 448 });
+      (0, import_node_fs6.mkdirSync)(lock, { mode: 448 });
       return true;
     } catch (error) {
       if (error.code !== "EEXIST") return false;
@@ -2176,9 +2181,9 @@ function takeLock(lock) {
 }
 function removeStaleLock(lock) {
   try {
-    const stat = import_node_fs6.default.lstatSync(lock);
+    const stat = (0, import_node_fs6.lstatSync)(lock);
     const ours = stat.isDirectory() && (stat.mode & 63) === 0 && (!process.getuid || stat.uid === process.getuid());
-    if (ours && Date.now() - stat.mtimeMs > STALE_LOCK_MS) import_node_fs6.default.rmdirSync(lock);
+    if (ours && Date.now() - stat.mtimeMs > STALE_LOCK_MS) (0, import_node_fs6.rmdirSync)(lock);
   } catch {
   }
 }
@@ -2363,13 +2368,13 @@ function broken(around, reason) {
 function debug(profile, name, line, settings) {
   const redact = redactor([settings.apiKey, settings.apiUrl]);
   try {
-    import_node_fs7.default.writeSync(2, redact(`[silmaril] ${JSON.stringify({ ...line, [profile.eventMetadataKey]: name })}`) + "\n");
+    (0, import_node_fs7.writeSync)(2, redact(`[silmaril] ${JSON.stringify({ ...line, [profile.eventMetadataKey]: name })}`) + "\n");
   } catch {
   }
 }
 
 // hooks/core/standard-input.ts
-var import_node_fs8 = __toESM(require("node:fs"));
+var import_node_fs8 = require("node:fs");
 var MAX_INPUT_BYTES = 32 * 1024 * 1024;
 var INPUT_DEADLINE_MS = 3e3;
 var CHUNK_BYTES = 65536;
@@ -2412,10 +2417,10 @@ var Collected = class {
 };
 function readDescriptor(collected, end, wouldBlock) {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const next = () => import_node_fs8.default.read(0, buffer, 0, CHUNK_BYTES, null, (error, read2) => {
+  const next = () => (0, import_node_fs8.read)(0, buffer, 0, CHUNK_BYTES, null, (error, read3) => {
     if (error?.code === "EAGAIN") return wouldBlock();
-    if (error || read2 === 0) return end();
-    collected.add(buffer.subarray(0, read2));
+    if (error || read3 === 0) return end();
+    collected.add(buffer.subarray(0, read3));
     next();
   });
   next();
@@ -2460,7 +2465,7 @@ async function runHook(profile, localPolicy = null) {
 }
 
 // hooks/claude-code/src/foreign-payload.ts
-var import_node_fs9 = __toESM(require("node:fs"));
+var import_node_fs9 = require("node:fs");
 var MAX_RECEIPT_BYTES = 1048576;
 var MAX_PLUGIN_FILE_BYTES = 4194304;
 function isAnsweredByVscode(payload, home) {
@@ -2470,11 +2475,11 @@ function hasVscodeMarks(payload) {
   return typeof payload["timestamp"] === "string" && !["permission_mode", "prompt_id", "effort", "agent_id"].some((name) => Object.hasOwn(payload, name));
 }
 function isVscodePluginHealthy(home) {
-  if (!import_node_fs9.default.existsSync(`${home}/.vscode/silmaril-firewall.json`)) return false;
-  const read2 = readPrivateFile(`${supportFolder(home)}/Receipts/vscode.json`, MAX_RECEIPT_BYTES);
-  if (read2.state !== "read") return false;
+  if (!(0, import_node_fs9.existsSync)(`${home}/.vscode/silmaril-firewall.json`)) return false;
+  const read3 = readPrivateFile(`${supportFolder(home)}/Receipts/vscode.json`, MAX_RECEIPT_BYTES);
+  if (read3.state !== "read") return false;
   try {
-    const receipt = JSON.parse(read2.text);
+    const receipt = JSON.parse(read3.text);
     if (receipt.state !== "installed" || typeof receipt.digests !== "object" || receipt.digests === null) return false;
     const plain = Object.entries(receipt.digests).filter(([, digest]) => typeof digest === "string" && digest.startsWith("sha256:"));
     return plain.length > 0 && plain.every(([file, digest]) => digest === digestOf(file));
@@ -2485,21 +2490,22 @@ function isVscodePluginHealthy(home) {
 function digestOf(file) {
   let descriptor;
   try {
-    descriptor = import_node_fs9.default.openSync(file, import_node_fs9.default.constants.O_RDONLY | import_node_fs9.default.constants.O_NOFOLLOW | import_node_fs9.default.constants.O_NONBLOCK);
+    descriptor = (0, import_node_fs9.openSync)(file, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NOFOLLOW | import_node_fs9.constants.O_NONBLOCK);
   } catch {
     return null;
   }
   try {
-    const bytes = import_node_fs9.default.fstatSync(descriptor).isFile() ? readBounded(descriptor, MAX_PLUGIN_FILE_BYTES) : null;
+    const stat = (0, import_node_fs9.fstatSync)(descriptor);
+    const bytes = stat.isFile() ? readBounded(descriptor, MAX_PLUGIN_FILE_BYTES, stat.size) : null;
     const crypto = process.getBuiltinModule?.("node:crypto");
     return bytes && crypto ? `sha256:${crypto.createHash("sha256").update(bytes).digest("hex")}` : null;
   } finally {
-    import_node_fs9.default.closeSync(descriptor);
+    (0, import_node_fs9.closeSync)(descriptor);
   }
 }
 
 // hooks/claude-code/src/settings-change.ts
-var import_node_fs10 = __toESM(require("node:fs"));
+var import_node_fs10 = require("node:fs");
 var MAX_SETTINGS_BYTES = 4194304;
 var MAX_RECEIPT_BYTES2 = 1048576;
 var OUR_COMMAND = /\/\.claude\/silmaril-firewall\/scripts\/run-hook\.sh/;
@@ -2528,16 +2534,17 @@ function switchedOff(file, userSettings) {
 function readSettings(file) {
   let descriptor;
   try {
-    descriptor = import_node_fs10.default.openSync(file, import_node_fs10.default.constants.O_RDONLY | import_node_fs10.default.constants.O_NONBLOCK);
+    descriptor = (0, import_node_fs10.openSync)(file, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
   } catch (error) {
     return error.code === "ENOENT" ? null : void 0;
   }
   try {
-    return import_node_fs10.default.fstatSync(descriptor).isFile() ? readBounded(descriptor, MAX_SETTINGS_BYTES)?.toString("utf8") : void 0;
+    const stat = (0, import_node_fs10.fstatSync)(descriptor);
+    return stat.isFile() ? readBounded(descriptor, MAX_SETTINGS_BYTES, stat.size)?.toString("utf8") : void 0;
   } catch {
     return void 0;
   } finally {
-    import_node_fs10.default.closeSync(descriptor);
+    (0, import_node_fs10.closeSync)(descriptor);
   }
 }
 function parse2(text2) {
@@ -2561,10 +2568,26 @@ function explainedByReceipt(home) {
   const support = supportFolder(home);
   const receipt = readPrivateFile(`${support}/Receipts/claude-code.json`, MAX_RECEIPT_BYTES2);
   if (receipt.state !== "read" || parse2(receipt.text)?.["state"] !== "installed") return true;
+  return journals(`${support}/Journal`).some((file) => /"harness":"claude-code"/.test(beginning(file)));
+}
+function journals(folder) {
   try {
-    return import_node_fs10.default.readdirSync(`${support}/Journal`).some((name) => name.startsWith("claude-code"));
+    return (0, import_node_fs10.readdirSync)(folder).filter((name) => name.endsWith(".jsonl")).map((name) => `${folder}/${name}`);
   } catch {
-    return false;
+    return [];
+  }
+}
+function beginning(file) {
+  try {
+    const descriptor = (0, import_node_fs10.openSync)(file, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
+    try {
+      const bytes = Buffer.alloc(512);
+      return bytes.toString("latin1", 0, (0, import_node_fs10.readSync)(descriptor, bytes));
+    } finally {
+      (0, import_node_fs10.closeSync)(descriptor);
+    }
+  } catch {
+    return "";
   }
 }
 

@@ -1,6 +1,6 @@
 // VS Code's Local agent can be set to run Claude Code's hooks too (`chat.useClaudeHooks`). The same event would
 // then be judged, and recorded, twice: once by VS Code's own plugin and once here.
-import fs from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync } from 'node:fs';
 import { readBounded, readPrivateFile } from '../../core/private-file.ts';
 import { supportFolder } from '../../core/product.ts';
 import type { Payload } from '../../core/profile.ts';
@@ -22,7 +22,7 @@ export function hasVscodeMarks(payload: Payload): boolean {
 }
 
 function isVscodePluginHealthy(home: string): boolean {
-  if (!fs.existsSync(`${home}/.vscode/silmaril-firewall.json`)) return false;
+  if (!existsSync(`${home}/.vscode/silmaril-firewall.json`)) return false;
   const read = readPrivateFile(`${supportFolder(home)}/Receipts/vscode.json`, MAX_RECEIPT_BYTES);
   if (read.state !== 'read') return false;
   try {
@@ -39,15 +39,16 @@ function isVscodePluginHealthy(home: string): boolean {
 function digestOf(file: string): string | null {
   let descriptor: number;
   try {
-    descriptor = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return null;
   }
   try {
-    const bytes = fs.fstatSync(descriptor).isFile() ? readBounded(descriptor, MAX_PLUGIN_FILE_BYTES) : null;
+    const stat = fstatSync(descriptor);
+    const bytes = stat.isFile() ? readBounded(descriptor, MAX_PLUGIN_FILE_BYTES, stat.size) : null;
     const crypto = process.getBuiltinModule?.('node:crypto');
     return bytes && crypto ? `sha256:${crypto.createHash('sha256').update(bytes).digest('hex')}` : null;
   } finally {
-    fs.closeSync(descriptor);
+    closeSync(descriptor);
   }
 }

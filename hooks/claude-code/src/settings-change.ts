@@ -1,7 +1,7 @@
 // ConfigChange: refuses a settings change that would switch this hook off, in block mode, unless our own
 // installer is at work. Claude Code applies a changed settings file within seconds, so an agent that can write
 // files could otherwise blind the firewall in mid-session.
-import fs from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync } from 'node:fs';
 import { readPrivateFile, readBounded } from '../../core/private-file.ts';
 import { supportFolder, type Mode } from '../../core/product.ts';
 import { field } from '../../core/judge.ts';
@@ -58,16 +58,17 @@ function switchedOff(file: string, userSettings: boolean): string | null {
 function readSettings(file: string): string | null | undefined {
   let descriptor: number;
   try {
-    descriptor = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : undefined;
   }
   try {
-    return fs.fstatSync(descriptor).isFile() ? readBounded(descriptor, MAX_SETTINGS_BYTES)?.toString('utf8') : undefined;
+    const stat = fstatSync(descriptor);
+    return stat.isFile() ? readBounded(descriptor, MAX_SETTINGS_BYTES, stat.size)?.toString('utf8') : undefined;
   } catch {
     return undefined;
   } finally {
-    fs.closeSync(descriptor);
+    closeSync(descriptor);
   }
 }
 
@@ -99,9 +100,28 @@ function explainedByReceipt(home: string): boolean {
   const support = supportFolder(home);
   const receipt = readPrivateFile(`${support}/Receipts/claude-code.json`, MAX_RECEIPT_BYTES);
   if (receipt.state !== 'read' || parse(receipt.text)?.['state'] !== 'installed') return true;
+  return journals(`${support}/Journal`).some((file) => /"harness":"claude-code"/.test(beginning(file)));
+}
+
+function journals(folder: string): string[] {
   try {
-    return fs.readdirSync(`${support}/Journal`).some((name) => name.startsWith('claude-code'));
+    return readdirSync(folder).filter((name) => name.endsWith('.jsonl')).map((name) => `${folder}/${name}`);
   } catch {
-    return false;
+    return [];
+  }
+}
+
+/** A journal's first line names its harness before anything long. */
+function beginning(file: string): string {
+  try {
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const bytes = Buffer.alloc(512);
+      return bytes.toString('latin1', 0, readSync(descriptor, bytes));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return '';
   }
 }
