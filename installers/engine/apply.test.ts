@@ -8,6 +8,7 @@ import { supportPaths } from './paths.ts';
 import type { Plan, Step } from './plan.ts';
 import { sha256 } from './read.ts';
 import { readReceipt } from './receipts.ts';
+import { bundleDriver } from './testing/bundle.ts';
 import { configurePlan, content, installPlan, makeHome, newSettings, oldSettings, placesIn, removeHome, secretText, uninstallPlan, type Places } from './testing/sample.ts';
 import { timesOf, treeOf } from './testing/tree.ts';
 
@@ -291,6 +292,32 @@ describe('a plan that is refused', () => {
 });
 
 const root = process.getuid?.() === 0;
+describe.skipIf(!root)(`as a user whose files are partly root's or a strange group's${root ? '' : ' (skipped: only root can give files away)'}`, () => {
+  it.each([
+    ['foreign-owner', 0, 0, 'sudo chown 65534'],
+    ['foreign-group', 65534, 12, 'sudo chgrp 65534'],
+  ])('refuses with %s and says how to mend it', (code, uid, gid, remedy) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'silmaril-driver-'));
+    try {
+      chmodSync(folder, 0o755);
+      const driver = bundleDriver('driver', folder);
+      const order = path.join(folder, 'order.json');
+      writeFileSync(order, JSON.stringify({ op: 'install', home, killAt: -1 }));
+      for (const place of ['', 'dotfiles', '.tool']) chownSync(path.join(home, place), 65534, 65534);
+      chownSync(at.target, uid, gid);
+      chmodSync(at.target, 0o664);
+      const before = treeOf(home);
+      const ran = spawnSync(process.execPath, [driver, order], { uid: 65534, gid: 65534, encoding: 'utf8', env: {} });
+      const failure = JSON.parse(ran.stderr) as { code: string; sentence: string; path: string };
+      expect(failure).toMatchObject({ code, path: at.target });
+      expect(failure.sentence).toContain(remedy);
+      expect(treeOf(home)).toEqual(before);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
 describe.skipIf(!root)(`as root for another user${root ? '' : ' (skipped: only root can give files away)'}`, () => {
   it('makes everything that user\'s, and keeps the owner of an edited file', async () => {
     for (const place of ['', 'dotfiles', 'dotfiles/settings.json', '.tool']) chownSync(path.join(home, place), 65534, 65534);

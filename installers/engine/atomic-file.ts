@@ -7,6 +7,9 @@
 // POSIX has no compare-and-rename: the old file's descriptor is kept open across the rename and read
 // again afterwards, so that what a writer did to it in between is seen and put back.
 //
+// An edited file keeps its mode, owner and group; extended attributes and ACLs do not survive the rename
+// (Node.js has no call that could copy them), and a file with several hard links is refused (prepare.ts).
+//
 // Privilege: the process runs as the owner of the home (run-as-user.ts), so a parent folder that is
 // swapped in between gains an attacker nothing that they do not have already.
 import { constants } from 'node:fs';

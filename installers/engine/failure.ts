@@ -50,11 +50,18 @@ async function denied(doing: string, at: string): Promise<Failure> {
     if (facts && facts.uid !== uid && uid > 0) {
       return {
         code: 'foreign-owner',
-        sentence: `Could not ${doing} ${at}: ${place} belongs to user id ${String(facts.uid)}. If it should be yours, run: sudo chown ${String(uid)} '${place.replaceAll("'", "'\\''")}'`,
+        sentence: `Could not ${doing} ${at}: ${place} belongs to user id ${String(facts.uid)}. If it should be yours, run: sudo chown ${String(uid)} ${quoted(place)}`,
         path: place,
       };
     }
+    if (facts && uid > 0 && !(process.getgroups?.() ?? [facts.gid]).includes(facts.gid))
+      return { code: 'foreign-group', sentence: `Could not ${doing} ${at}: ${place} belongs to group ${String(facts.gid)}, which you are not in, so a new version could not keep it. Run: sudo chgrp ${String(process.getgid?.() ?? '')} ${quoted(place)}`, path: place };
     if (facts || place === path.dirname(place)) break;
   }
   return { code: 'not-permitted', sentence: `Not permitted to ${doing} ${at}: check the permissions of it and of its folder.`, path: at };
+}
+
+/** A path as one word for a shell. */
+export function quoted(place: string): string {
+  return `'${place.replaceAll("'", "'\\''")}'`;
 }

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod/mini';
 import { writeState } from './atomic-file.ts';
-import { fail, ok } from './failure.ts';
+import { fail, ok, quoted } from './failure.ts';
 import { receiptPath, supportPaths } from './paths.ts';
 import type { Failure, HarnessId, Owner, Result } from './plan.ts';
 import type { Receipt } from './receipt.ts';
@@ -84,9 +84,9 @@ export function receiptText(receipt: Receipt): string {
 export function privateText(seen: Exclude<Observed, { readonly state: 'absent' }>, place: string): Result<string> {
   if (seen.state === 'unreadable') return { ok: false, failure: seen.failure };
   if (seen.state !== 'file') return fail('not-a-file', `${place} is not a regular file (a link in its place is refused). Move it away and run it again.`, place);
-  if ((seen.mode & 0o077) !== 0) return fail('too-open', `${place} can be read or written by other users. Run: chmod 600 '${place}'`, place);
+  if ((seen.mode & 0o077) !== 0) return fail('too-open', `${place} can be read or written by other users. Run: chmod 600 ${quoted(place)}`, place);
   const uid = process.getuid?.() ?? seen.uid;
-  if (uid !== 0 && seen.uid !== uid) return fail('foreign-owner', `${place} belongs to user id ${String(seen.uid)}. If it should be yours, run: sudo chown ${String(uid)} '${place}'`, place);
+  if (uid !== 0 && seen.uid !== uid) return fail('foreign-owner', `${place} belongs to user id ${String(seen.uid)}. If it should be yours, run: sudo chown ${String(uid)} ${quoted(place)}`, place);
   return ok(new TextDecoder().decode(seen.bytes));
 }
 

@@ -118,6 +118,6 @@ export async function tidyLocked(home: string, lock: Lock): Promise<void> {
   if (bare && (await removeSupport(home).catch(() => false))) return;
   // Evidence was kept, or a hook wrote some: of our own state nothing stays beside it.
   if (bare) await removeState(home).catch(() => undefined);
-  await lock.release();
+  await lock.release().catch(() => undefined);
   if (bare) await rmdir(locks).catch(() => undefined);
 }

@@ -7,7 +7,7 @@
 import path from 'node:path';
 import { move, standing, type Change, type Goal } from './change.ts';
 import { removeIfThere, writeState } from './atomic-file.ts';
-import { fail, isErrno, ok } from './failure.ts';
+import { fail, failureOf, isErrno, ok } from './failure.ts';
 import { noteIfPossible, removeJournal, temporaryName, type Journal } from './journal.ts';
 import { receiptPath, supportPaths } from './paths.ts';
 import type { Failure, Result } from './plan.ts';
@@ -72,8 +72,8 @@ export async function putReceipt(home: string, journal: Journal, text: string | 
     await removeIfThere(place);
     return ok(undefined);
   } catch (error) {
-    if (isErrno(error, 'EISDIR', 'EPERM')) return fail('not-a-file', `${place} is not a regular file. Move it away and run it again.`, place);
-    throw error;
+    if (isErrno(error, 'EISDIR')) return fail('not-a-file', `${place} is a folder. Move it away and run it again.`, place);
+    return { ok: false, failure: await failureOf(error, 'remove', place) };
   }
 }
 
@@ -137,8 +137,7 @@ async function sweepTemporaries(journal: Journal): Promise<Result<void>> {
     try {
       await removeIfThere(temp);
     } catch (error) {
-      if (!isErrno(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
-      return fail('not-permitted', `Not permitted to remove ${temp}, which an interrupted change left. Check the permissions of its folder.`, temp);
+      return { ok: false, failure: await failureOf(error, 'remove', temp) };
     }
   }
   return ok(undefined);

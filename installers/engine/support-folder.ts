@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod/mini';
 import { removeIfThere, syncFolder, writeState } from './atomic-file.ts';
-import { fail, failureOf, isErrno, ok } from './failure.ts';
+import { fail, failureOf, isErrno, ok, quoted } from './failure.ts';
 import { supportAncestors, supportPaths, type SupportPaths } from './paths.ts';
 import type { Owner, Result } from './plan.ts';
 import { exists } from './process-identity.ts';
@@ -88,7 +88,7 @@ async function privateFolder(folder: string, owner: Owner): Promise<Result<void>
   if (seen.state === 'unreadable') return { ok: false, failure: seen.failure };
   if (seen.state !== 'folder') return fail('not-a-folder', `${folder} is not a real folder (a link in its place is refused). Move it away and run it again.`, folder);
   if (seen.uid !== owner.uid && process.getuid?.() !== 0)
-    return fail('foreign-owner', `${folder} belongs to user id ${String(seen.uid)}. If it should be yours, run: sudo chown -R ${String(owner.uid)} '${folder}'`, folder);
+    return fail('foreign-owner', `${folder} belongs to user id ${String(seen.uid)}. If it should be yours, run: sudo chown -R ${String(owner.uid)} ${quoted(folder)}`, folder);
   if (seen.mode !== 0o700 || seen.uid !== owner.uid) await setFolder(folder, owner);
   return ok(undefined);
 }
@@ -169,7 +169,7 @@ async function removePieces(temp: string): Promise<void> {
   const root = path.join(temp, ...below);
   for (const [folder, known] of Object.entries(frame).reverse()) {
     const at = path.join(root, folder);
-    for (const name of await readdir(at).catch(() => [])) if (known(name) && (folder !== '' || name.startsWith('.'))) await removeIfThere(path.join(at, name));
+    for (const name of await readdir(at).catch(() => [])) if (known(name) && (folder !== '' || name.startsWith('.'))) await removeIfThere(path.join(at, name)).catch(() => undefined);
     if (folder !== '') await rmdir(at).catch(() => undefined);
   }
   for (let depth = below.length; depth >= 0; depth--) await rmdir(path.join(temp, ...below.slice(0, depth))).catch(() => undefined);
