@@ -11,8 +11,6 @@ import { root, shellEnvironment, silmaril, silmarilOk } from './silmaril-command
 
 type State = Map<string, Entry>;
 
-const rounds = 10;
-
 /** Homes as people have them: settings with comments, a dotfiles symlink, other tools' entries. */
 const homes: Record<'vscode' | 'claude-code', (folder: RunFolder) => void> = {
   vscode(folder) {
@@ -72,13 +70,17 @@ describe.each(['vscode', 'claude-code'] as const)('kill -9: %s', (harness) => {
   test.each([
     ['install', install, 'fresh' as const],
     ['uninstall', uninstall, 'installed' as const],
-  ])(`%s, killed ${rounds} times on its way`, async (_name, args, start) => {
+  ])('%s, killed after each of its steps', async (_name, args, start) => {
+    // Counted on a run that nobody kills.
+    restore(templates[start]);
+    const steps = await killAt(folder, args, Number.POSITIVE_INFINITY, 0);
+    expect(steps).toBeGreaterThan(3);
     let interrupted = 0;
     const ends = { installed: 0, 'not installed': 0 };
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round <= steps; round += 1) {
       restore(templates[start]);
-      // Round by round one journal line further; the delay spreads the kills between two lines.
-      await killAt(folder, args, round * 2, round % 3);
+      // The delay, in milliseconds, lets some of them fall into the next step.
+      await killAt(folder, args, round, round % 3);
       if (journals(folder).length > 0) interrupted += 1;
       const next = await silmaril(folder, ['status', '--json']);
       expect(next.exitCode, next.stderr).not.toBe(2);
@@ -94,9 +96,9 @@ describe.each(['vscode', 'claude-code'] as const)('kill -9: %s', (harness) => {
       if (end === 'not installed') await silmarilOk(folder, uninstall);
       expect(differences(fresh, snapshot(folder.home)), `round ${round}, after a later uninstall`).toEqual([]);
     }
-    process.stdout.write(`observed: ${harness} ${args[0]}: ${interrupted} of ${rounds} kills left a journal; ended ${JSON.stringify(ends)}\n`);
+    process.stdout.write(`observed: ${harness} ${args[0]}, ${steps} steps: ${interrupted} of ${steps + 1} kills left a journal; ended ${JSON.stringify(ends)}\n`);
     // A test whose kills all came too early or too late would prove nothing.
-    expect(interrupted).toBeGreaterThanOrEqual(3);
+    expect(interrupted).toBeGreaterThanOrEqual(steps / 2);
   });
 });
 
@@ -105,20 +107,32 @@ function journals(folder: RunFolder): string[] {
   return fs.existsSync(place) ? fs.readdirSync(place).filter((name) => name.endsWith('.jsonl')).map((name) => path.join(place, name)) : [];
 }
 
-/** Starts the command and kills it `delay` milliseconds after its journal holds more than `lines` line ends. */
-async function killAt(folder: RunFolder, args: readonly string[], lines: number, delay: number): Promise<void> {
+/**
+ * Starts the command and kills it `delay` milliseconds after its journal says that `steps` steps are
+ * done. Returns how many it has seen done.
+ */
+async function killAt(folder: RunFolder, args: readonly string[], steps: number, delay: number): Promise<number> {
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'silmaril.mjs'), ...args], { cwd: folder.work, env: shellEnvironment(folder), stdio: 'ignore' });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  const reached = (): boolean => {
-    try {
-      return journals(folder).some((file) => fs.readFileSync(file, 'latin1').split('\n').length - 1 > lines);
-    } catch {
-      // Gone between looking and reading: the command is past its journal.
-      return false;
-    }
-  };
-  while (child.exitCode === null && child.signalCode === null && !reached()) await new Promise((done) => setTimeout(done, 1));
+  let seen = -1;
+  while (child.exitCode === null && child.signalCode === null && seen < steps) {
+    seen = Math.max(seen, stepsDone(folder));
+    await new Promise((done) => setTimeout(done, 1));
+  }
   if (delay > 0) await new Promise((done) => setTimeout(done, delay));
   child.kill('SIGKILL');
   await ended;
+  return seen;
+}
+
+/** -1 when there is no journal. */
+function stepsDone(folder: RunFolder): number {
+  const [file] = journals(folder);
+  if (!file) return -1;
+  try {
+    return fs.readFileSync(file, 'latin1').split('\n').filter((line) => line.startsWith('{"done":')).length;
+  } catch {
+    // Gone between looking and reading: the command is past its journal.
+    return -1;
+  }
 }
