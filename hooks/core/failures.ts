@@ -1,6 +1,6 @@
 // Failure counters: a hook that answers `{}` because something is broken says so in Health/<harness>.log.
 // Never on the success path, never able to change the answer, never any content.
-import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBounded } from './private-file.ts';
 import { ensurePrivateFolder, publish } from './private-folder.ts';
@@ -19,6 +19,7 @@ const MAX_LINE_BYTES = 200;
 export function countFailure(home: string, harness: string, event: string, reason: string): void {
   const line = `${new Date().toISOString()} ${harness} ${event} ${reason}`.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_LINE_BYTES - 1);
   try {
+    if (!existsSync(home)) return;
     const folder = `${supportFolder(home)}/Health`;
     if (!ensurePrivateFolder(folder)) return;
     append(join(folder, `${harness}.log`), `${line}\n`);

@@ -1,4 +1,5 @@
 // What a hook's process does: read standard input, judge, write one line, end with 0.
+import { statSync } from 'node:fs';
 import type { Environment } from './config.ts';
 import { answerAndExit } from './exit.ts';
 import { countFailure } from './failures.ts';
@@ -24,6 +25,8 @@ export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy 
       count(input.reason);
       answerAndExit('{}', input.pending);
     }
+    // All state lies below the home; one that is not there must not be made.
+    if (!statSync(home, { throwIfNoEntry: false })?.isDirectory()) answerAndExit('{}');
     if (!known) {
       count('event-unknown');
       answerAndExit('{}');

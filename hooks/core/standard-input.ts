@@ -2,7 +2,7 @@
 import { read } from 'node:fs';
 
 /** Larger inputs are drained, so that the harness can finish its write, and not judged. */
-export const MAX_INPUT_BYTES = 32 * 1024 * 1024;
+export const MAX_INPUT_BYTES = 17 * 1024 * 1024;
 
 /**
  * The harness gives a hook 12 s and the classifier may take 8 of them. Input that has not ended by then is not judged.

@@ -1158,6 +1158,9 @@ var init_classify = __esm({
   }
 });
 
+// hooks/core/run-hook.ts
+var import_node_fs9 = require("node:fs");
+
 // hooks/core/exit.ts
 var import_node_fs = require("node:fs");
 var answered = false;
@@ -1279,6 +1282,7 @@ var MAX_LINE_BYTES = 200;
 function countFailure(home, harness, event, reason) {
   const line = `${(/* @__PURE__ */ new Date()).toISOString()} ${harness} ${event} ${reason}`.replace(/[^\x20-\x7e]/g, "?").slice(0, MAX_LINE_BYTES - 1);
   try {
+    if (!(0, import_node_fs4.existsSync)(home)) return;
     const folder = `${supportFolder(home)}/Health`;
     if (!ensurePrivateFolder(folder)) return;
     append((0, import_node_path.join)(folder, `${harness}.log`), `${line}
@@ -2375,7 +2379,7 @@ function debug(profile, name, line, settings) {
 
 // hooks/core/standard-input.ts
 var import_node_fs8 = require("node:fs");
-var MAX_INPUT_BYTES = 32 * 1024 * 1024;
+var MAX_INPUT_BYTES = 17 * 1024 * 1024;
 var INPUT_DEADLINE_MS = 3e3;
 var CHUNK_BYTES = 65536;
 function readInput(maxBytes = MAX_INPUT_BYTES, deadlineMs = INPUT_DEADLINE_MS) {
@@ -2451,6 +2455,7 @@ async function runHook(profile, localPolicy = null) {
       count(input.reason);
       answerAndExit("{}", input.pending);
     }
+    if (!(0, import_node_fs9.statSync)(home, { throwIfNoEntry: false })?.isDirectory()) answerAndExit("{}");
     if (!known) {
       count("event-unknown");
       answerAndExit("{}");
@@ -2465,7 +2470,7 @@ async function runHook(profile, localPolicy = null) {
 }
 
 // hooks/claude-code/src/foreign-payload.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var MAX_RECEIPT_BYTES = 1048576;
 var MAX_PLUGIN_FILE_BYTES = 4194304;
 function isAnsweredByVscode(payload, home) {
@@ -2475,7 +2480,7 @@ function hasVscodeMarks(payload) {
   return typeof payload["timestamp"] === "string" && !["permission_mode", "prompt_id", "effort", "agent_id"].some((name) => Object.hasOwn(payload, name));
 }
 function isVscodePluginHealthy(home) {
-  if (!(0, import_node_fs9.existsSync)(`${home}/.vscode/silmaril-firewall.json`)) return false;
+  if (!(0, import_node_fs10.existsSync)(`${home}/.vscode/silmaril-firewall.json`)) return false;
   const read3 = readPrivateFile(`${supportFolder(home)}/Receipts/vscode.json`, MAX_RECEIPT_BYTES);
   if (read3.state !== "read") return false;
   try {
@@ -2490,22 +2495,22 @@ function isVscodePluginHealthy(home) {
 function digestOf(file) {
   let descriptor;
   try {
-    descriptor = (0, import_node_fs9.openSync)(file, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NOFOLLOW | import_node_fs9.constants.O_NONBLOCK);
+    descriptor = (0, import_node_fs10.openSync)(file, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
   } catch {
     return null;
   }
   try {
-    const stat = (0, import_node_fs9.fstatSync)(descriptor);
+    const stat = (0, import_node_fs10.fstatSync)(descriptor);
     const bytes = stat.isFile() ? readBounded(descriptor, MAX_PLUGIN_FILE_BYTES, stat.size) : null;
     const crypto = process.getBuiltinModule?.("node:crypto");
     return bytes && crypto ? `sha256:${crypto.createHash("sha256").update(bytes).digest("hex")}` : null;
   } finally {
-    (0, import_node_fs9.closeSync)(descriptor);
+    (0, import_node_fs10.closeSync)(descriptor);
   }
 }
 
 // hooks/claude-code/src/settings-change.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var MAX_SETTINGS_BYTES = 4194304;
 var MAX_RECEIPT_BYTES2 = 1048576;
 var OUR_COMMAND = /\/\.claude\/silmaril-firewall\/scripts\/run-hook\.sh/;
@@ -2534,17 +2539,17 @@ function switchedOff(file, userSettings) {
 function readSettings(file) {
   let descriptor;
   try {
-    descriptor = (0, import_node_fs10.openSync)(file, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
+    descriptor = (0, import_node_fs11.openSync)(file, import_node_fs11.constants.O_RDONLY | import_node_fs11.constants.O_NONBLOCK);
   } catch (error) {
     return error.code === "ENOENT" ? null : void 0;
   }
   try {
-    const stat = (0, import_node_fs10.fstatSync)(descriptor);
+    const stat = (0, import_node_fs11.fstatSync)(descriptor);
     return stat.isFile() ? readBounded(descriptor, MAX_SETTINGS_BYTES, stat.size)?.toString("utf8") : void 0;
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs10.closeSync)(descriptor);
+    (0, import_node_fs11.closeSync)(descriptor);
   }
 }
 function parse2(text2) {
@@ -2572,19 +2577,19 @@ function explainedByReceipt(home) {
 }
 function journals(folder) {
   try {
-    return (0, import_node_fs10.readdirSync)(folder).filter((name) => name.endsWith(".jsonl")).map((name) => `${folder}/${name}`);
+    return (0, import_node_fs11.readdirSync)(folder).filter((name) => name.endsWith(".jsonl")).map((name) => `${folder}/${name}`);
   } catch {
     return [];
   }
 }
 function beginning(file) {
   try {
-    const descriptor = (0, import_node_fs10.openSync)(file, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
+    const descriptor = (0, import_node_fs11.openSync)(file, import_node_fs11.constants.O_RDONLY | import_node_fs11.constants.O_NOFOLLOW | import_node_fs11.constants.O_NONBLOCK);
     try {
       const bytes = Buffer.alloc(512);
-      return bytes.toString("latin1", 0, (0, import_node_fs10.readSync)(descriptor, bytes));
+      return bytes.toString("latin1", 0, (0, import_node_fs11.readSync)(descriptor, bytes));
     } finally {
-      (0, import_node_fs10.closeSync)(descriptor);
+      (0, import_node_fs11.closeSync)(descriptor);
     }
   } catch {
     return "";

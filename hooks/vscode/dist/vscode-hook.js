@@ -1158,6 +1158,9 @@ var init_classify = __esm({
   }
 });
 
+// hooks/core/run-hook.ts
+var import_node_fs9 = require("node:fs");
+
 // hooks/core/exit.ts
 var import_node_fs = require("node:fs");
 var answered = false;
@@ -1279,6 +1282,7 @@ var MAX_LINE_BYTES = 200;
 function countFailure(home, harness, event, reason) {
   const line = `${(/* @__PURE__ */ new Date()).toISOString()} ${harness} ${event} ${reason}`.replace(/[^\x20-\x7e]/g, "?").slice(0, MAX_LINE_BYTES - 1);
   try {
+    if (!(0, import_node_fs4.existsSync)(home)) return;
     const folder = `${supportFolder(home)}/Health`;
     if (!ensurePrivateFolder(folder)) return;
     append((0, import_node_path.join)(folder, `${harness}.log`), `${line}
@@ -2375,7 +2379,7 @@ function debug(profile, name, line, settings) {
 
 // hooks/core/standard-input.ts
 var import_node_fs8 = require("node:fs");
-var MAX_INPUT_BYTES = 32 * 1024 * 1024;
+var MAX_INPUT_BYTES = 17 * 1024 * 1024;
 var INPUT_DEADLINE_MS = 3e3;
 var CHUNK_BYTES = 65536;
 function readInput(maxBytes = MAX_INPUT_BYTES, deadlineMs = INPUT_DEADLINE_MS) {
@@ -2451,6 +2455,7 @@ async function runHook(profile, localPolicy = null) {
       count(input.reason);
       answerAndExit("{}", input.pending);
     }
+    if (!(0, import_node_fs9.statSync)(home, { throwIfNoEntry: false })?.isDirectory()) answerAndExit("{}");
     if (!known) {
       count("event-unknown");
       answerAndExit("{}");
