@@ -64,16 +64,43 @@ function changes(old: readonly string[], now: readonly string[]): Hunk[] {
   return hunks;
 }
 
-/** Shortens long lines; where one line became another, to the part that differs. */
+/**
+ * What of a hunk is shown: previews get printed and copied, and our neighbours' lines may hold their secrets. A line
+ * that only gains or loses a comma is cut to its name, values of names that sound secret are hidden, long lines shortened.
+ */
 function shown(hunk: Hunk): Hunk {
-  const [was, is] = [hunk.removed[0], hunk.added[0]];
-  if (hunk.removed.length === 1 && hunk.added.length === 1 && was !== undefined && is !== undefined && (was.length > MAX_LINE || is.length > MAX_LINE)) {
+  const short = (line: string, others: readonly string[]): string => (others.some((other) => onlyComma(line, other)) ? nameOnly(line) : hideSecrets(line));
+  const removed = hunk.removed.map((line) => short(line, hunk.added));
+  const added = hunk.added.map((line) => short(line, hunk.removed));
+  const [was, is] = [removed[0], added[0]];
+  let from = 0;
+  // Where one long line became another, the part that differs.
+  if (removed.length === 1 && added.length === 1 && was !== undefined && is !== undefined) {
     let head = 0;
     while (head < was.length && head < is.length && was[head] === is[head]) head += 1;
-    const from = Math.max(0, head - 40);
-    return { line: hunk.line, removed: [windowOf(was, from)], added: [windowOf(is, from)] };
+    from = Math.max(0, head - 20);
   }
-  return { line: hunk.line, removed: hunk.removed.map((line) => windowOf(line, 0)), added: hunk.added.map((line) => windowOf(line, 0)) };
+  return { line: hunk.line, removed: removed.map((line) => windowOf(line, from)), added: added.map((line) => windowOf(line, from)) };
+}
+
+/** Whether two lines are the same but for one comma. */
+function onlyComma(a: string, b: string): boolean {
+  const [long, short] = a.length > b.length ? [a, b] : [b, a];
+  if (long.length !== short.length + 1) return false;
+  let at = 0;
+  while (at < short.length && long[at] === short[at]) at += 1;
+  return long[at] === ',' && long.slice(at + 1) === short.slice(at);
+}
+
+function nameOnly(line: string): string {
+  const comma = /,\s*(?:\/[/*].*)?$/.test(line) ? ',' : '';
+  const name = /^\s*"(?:[^"\\]|\\.)*"\s*:\s*/.exec(line);
+  if (name) return `${name[0]}…${comma}`;
+  return /^[\s\]}{[]*,?\s*$/.test(line) ? line : `${/^\s*/.exec(line)?.[0] ?? ''}…${comma}`;
+}
+
+function hideSecrets(line: string): string {
+  return line.replace(/("(?:[^"\\]|\\.)*(?:key|token|secret|passw|auth|credential)(?:[^"\\]|\\.)*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi, '$1"<hidden>"');
 }
 
 function windowOf(line: string, from: number): string {

@@ -1,6 +1,6 @@
 // What happens to an installation afterwards: other modes, other versions, other hands in the same files.
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, realpathSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyPlan } from '../engine/apply.ts';
@@ -12,6 +12,7 @@ import { treeOf } from '../engine/testing/tree.ts';
 import { vscodeInstaller } from './installer.ts';
 import { LabHome } from './testing/lab-home.ts';
 
+const node22 = path.resolve(import.meta.dirname, '../../.cache/node22/bin/node');
 let lab: LabHome;
 let settings: string;
 let plugin: string;
@@ -222,6 +223,21 @@ describe('profiles that come and go', () => {
     expect(next.edited).toHaveLength(2);
     expect(await codes(next)).toEqual([]);
   });
+  it('one whose settings VS Code takes from the default profile is judged by those', async () => {
+    lab.profile('n', '{}');
+    lab.profiles([{ name: 'New', location: 'n' }]);
+    const receipt = await install();
+    write(settings, text(settings).replace('"a": 1', '"a": 1, "chat.useHooks": false, "workbench.settings.applyToAllProfiles": ["chat.useHooks", "chat.pluginLocations"]').replace('true', 'false'));
+    expect(await codes(receipt)).toEqual(['hooks-off', 'entry-off', 'hooks-off', 'entry-off']);
+  });
+  it('a data folder that was named once stays covered by later installs', async () => {
+    const named = lab.write('data/User/settings.json', '{}');
+    const receipt = await install({ userDataDirs: [path.join(lab.home, 'data')] });
+    const next = await install({ mode: 'block' }, receipt);
+    expect(next.facts).toEqual({ ...receipt.facts, mode: 'block' });
+    write(named, '{}');
+    expect(await codes(next)).toEqual(['entry-missing']);
+  });
   it('a deleted one does not stand in the way, and one that is only unlisted is cleaned', async () => {
     const unlisted = lab.profile('u', '{ "u": 1 }');
     const deleted = lab.profile('d', '{}');
@@ -291,6 +307,15 @@ describe('the plugin', () => {
     expect(await codes(next)).toEqual([]);
     unlinkSync(lab.node);
     expect(await codes(next)).toEqual(['node-gone']);
+  });
+  it.skipIf(!existsSync(node22))('follows the alias of a Node.js that an upgrade moved (needs the cached Node.js 22)', async () => {
+    symlinkSync(node22, path.join(lab.root, 'bin-node'));
+    const receipt = await install({ node: { real: lab.node, alias: path.join(lab.root, 'bin-node'), version: '22.0.0' } });
+    unlinkSync(lab.node);
+    const next = await apply(await repair(receipt));
+    expect(next.node?.real).toBe(realpathSync(node22));
+    expect(text(path.join(lab.home, '.vscode/silmaril-firewall-node-path'))).toBe(`${realpathSync(node22)}\n`);
+    expect(await codes(next)).toEqual([]);
   });
   it('loses the files that a new version does not have', async () => {
     const receipt = await install();

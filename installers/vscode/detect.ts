@@ -1,25 +1,18 @@
 // Looks for the editors, their versions, data folders and profiles. A data folder alone is weak evidence (an
 // uninstalled editor leaves it): `present` needs an application or an executable.
 import { createHash } from 'node:crypto';
-import { access, constants, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { decodeText } from '../edit/text-bytes.ts';
 import type { Detection, Machine, Surface } from '../engine/harness-installer.ts';
 import type { Failure } from '../engine/plan.ts';
-import { observe, readUserFile } from '../engine/read.ts';
+import { readUserFile } from '../engine/read.ts';
+import type { FoundProduct } from './find-product.ts';
+import { findProduct, isFolder } from './find-product.ts';
 import type { ProductVersion } from './product-version.ts';
-import { productVersion, tooOld } from './product-version.ts';
+import { tooOld } from './product-version.ts';
 import type { DataPlace, Product } from './products.ts';
-import { applicationPlaces, executablePlaces, movedDataFolders, PRODUCTS, resourcesBesideExecutable, resourcesOf, usualDataFolders } from './products.ts';
+import { movedDataFolders, PRODUCTS, usualDataFolders } from './products.ts';
 import { profilesOf } from './profiles.ts';
-
-export interface FoundProduct {
-  readonly product: Product;
-  readonly present: boolean;
-  readonly evidence: readonly string[];
-  /** Of the application that was found; null when none says. */
-  readonly version: ProductVersion | null;
-}
 
 /** A surface with what the planner and health need beside it. */
 export interface Spot extends Surface {
@@ -27,6 +20,8 @@ export interface Spot extends Surface {
   readonly product: Product | null;
   readonly version: ProductVersion | null;
   readonly dataFolder: string;
+  /** Of the data folder's default profile, to which `workbench.settings.applyToAllProfiles` may refer. */
+  readonly defaultSettings: string;
 }
 
 export interface Look {
@@ -47,11 +42,11 @@ export async function lookAround(machine: Machine, userDataDirs: readonly string
   const products: FoundProduct[] = [];
   const folders: (DataPlace & { readonly found: FoundProduct | null })[] = [];
   for (const product of PRODUCTS) {
-    const { applications, ...found } = await findProduct(product, machine);
+    const found = await findProduct(product, machine);
     products.push(found);
     const usual = usualDataFolders(product, machine);
     const existing: typeof folders = [];
-    for (const place of [...movedDataFolders(product, machine, applications), ...usual]) if (await isFolder(place.folder)) existing.push({ ...place, found });
+    for (const place of [...movedDataFolders(product, machine, found.applications), ...usual]) if (await isFolder(place.folder)) existing.push({ ...place, found });
     const [standard] = usual;
     // An editor that never ran has no data yet; what is written there now is read at its first start.
     if (existing.length === 0 && found.present && standard !== undefined) existing.push({ ...standard, found });
@@ -89,7 +84,7 @@ export async function lookAround(machine: Machine, userDataDirs: readonly string
             ? `${found.product.label} was not found on this computer, and this profile has no settings file.`
             : null;
       const id = `${prefix}/${profile.id === 'default' ? 'default' : `profile:${profile.id}`}`;
-      const spot: Spot = { id, label, file: profile.settings, skipped, product: found?.product ?? null, version, dataFolder: folder };
+      const spot: Spot = { id, label, file: profile.settings, skipped, product: found?.product ?? null, version, dataFolder: folder, defaultSettings: list.profiles[0]?.settings ?? profile.settings };
       if (skipped === null) bySettings.set(target, spot);
       spots.push(spot);
     }
@@ -104,6 +99,7 @@ export async function detectVscode(machine: Machine): Promise<Detection> {
   for (const { product, version } of present) if (version && tooOld(version)) notes.push(`${product.label} ${version.text} has no agent plugins; 1.110 or newer is needed.`);
   if (machine.platform === 'linux' && (await isFolder(path.join(machine.home, '.var/app/com.visualstudio.code'))))
     notes.push('The Flatpak of VS Code runs in a sandbox without your Node.js and is not covered.');
+  if (await isFolder(path.join(machine.home, '.vscode-server'))) notes.push('This computer is also a Remote SSH host (~/.vscode-server); windows that connect to it have settings of their own and are not covered.');
   return {
     harness: 'vscode',
     state: present.length > 0 ? 'present' : look.spots.length > 0 ? 'leftover' : 'absent',
@@ -112,86 +108,6 @@ export async function detectVscode(machine: Machine): Promise<Detection> {
     surfaces: look.spots.map(({ id, label, file, skipped }) => ({ id, label, file, skipped })),
     notes: present.length > 0 || look.spots.length > 0 ? [...notes, ...LIMITS] : notes,
   };
-}
-
-async function findProduct(product: Product, machine: Machine): Promise<FoundProduct & { applications: readonly string[] }> {
-  const evidence: string[] = [];
-  const applications: string[] = [];
-  const resources = new Set<string>();
-  for (const application of applicationPlaces(product, machine)) {
-    const inside = resourcesOf(application, machine.platform);
-    if (!(await isFolder(machine.platform === 'darwin' ? application : inside))) continue;
-    if ((await applicationName(inside)) === 'other') continue;
-    evidence.push(application);
-    applications.push(application);
-    resources.add(await realpath(inside).catch(() => inside));
-  }
-  for (const executable of executablePlaces(product, machine)) {
-    const real = await runnable(executable);
-    if (real === null) continue;
-    const candidates = [];
-    for (const inside of resourcesBesideExecutable(real)) if (await isFolder(inside)) candidates.push(inside);
-    const names = await Promise.all(candidates.map((inside) => applicationName(inside, product)));
-    // Other editors install a `code` of their own.
-    if (names.includes('other') && !names.includes('same')) continue;
-    evidence.push(executable);
-    const home = candidates[names.indexOf('same')];
-    if (home === undefined) continue;
-    resources.add(await realpath(home));
-    if (machine.platform === 'linux' && home.endsWith('/resources/app')) applications.push(path.dirname(path.dirname(home)));
-  }
-  let version: ProductVersion | null = null;
-  for (const inside of resources) version ??= await versionIn(inside);
-  if (version) evidence.push(`${product.label} ${version.text}`);
-  return { product, present: evidence.length > 0, evidence: [...new Set(evidence)], version, applications: [...new Set(applications)] };
-}
-
-async function applicationName(resources: string, product?: Product): Promise<'same' | 'other' | 'unknown'> {
-  const json = await jsonObject(path.join(resources, 'product.json'));
-  const name = json?.['applicationName'];
-  if (typeof name !== 'string') return json === null && product && (await jsonObject(path.join(resources, 'package.json'))) !== null ? 'same' : 'unknown';
-  if (product === undefined) return PRODUCTS.some((known) => known.applicationName === name) ? 'same' : 'other';
-  return name === product.applicationName ? 'same' : 'other';
-}
-
-async function versionIn(resources: string): Promise<ProductVersion | null> {
-  for (const name of ['package.json', 'product.json']) {
-    const version = (await jsonObject(path.join(resources, name)))?.['version'];
-    const parsed = typeof version === 'string' ? productVersion(version) : null;
-    if (parsed) return parsed;
-  }
-  return null;
-}
-
-async function jsonObject(file: string): Promise<Record<string, unknown> | null> {
-  const read = await readUserFile(file);
-  if (!read.ok || read.value.seen.state !== 'file') return null;
-  const text = decodeText(read.value.seen.bytes);
-  if (!text.ok) return null;
-  try {
-    const parsed: unknown = JSON.parse(text.value);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The real path of a file that may be run; null when there is none. */
-async function runnable(file: string): Promise<string | null> {
-  try {
-    const real = await realpath(file);
-    if ((await observe(real, 0)).state === 'folder') return null;
-    await access(real, constants.X_OK);
-    return real;
-  } catch {
-    return null;
-  }
-}
-
-/** A folder, links followed. */
-async function isFolder(place: string): Promise<boolean> {
-  const real = await realpath(place).catch(() => null);
-  return real !== null && (await observe(real, 0)).state === 'folder';
 }
 
 const shortId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -2,21 +2,23 @@
 // profile whether the entry is there, once, and on. Whether it fires is not said here; only an event proves that.
 import path from 'node:path';
 import { readConfigFile } from '../../hooks/core/config.ts';
-import { valueAt } from '../edit/jsonc-syntax.ts';
+import type { JsoncDocument } from '../edit/jsonc-syntax.ts';
+import { JSONC, valueAt } from '../edit/jsonc-syntax.ts';
 import type { HealthCheck, HealthReport } from '../engine/health.ts';
 import { overall } from '../engine/health.ts';
 import type { Machine } from '../engine/harness-installer.ts';
 import { checkOwned } from '../engine/owned-health.ts';
 import { observe } from '../engine/read.ts';
 import type { Receipt } from '../engine/receipt.ts';
-import type { FoundProduct, Spot } from './detect.ts';
+import type { Spot } from './detect.ts';
 import { LIMITS, lookAround } from './detect.ts';
+import type { FoundProduct } from './find-product.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { readsOldKey, readsRootHooks, tooOld } from './product-version.ts';
 import { factsFrom } from './receipt-facts.ts';
 import { neededKeys, ourLocations } from './registration.ts';
-import { parseSettings, readSettings } from './settings-file.ts';
+import { parseSettings, readSettings } from '../edit/settings-file.ts';
 
 const REPAIR = 'silmaril repair vscode';
 const INSTALL = 'silmaril install vscode';
@@ -54,7 +56,7 @@ async function leftovers(layout: Layout, spots: readonly Spot[]): Promise<string
   for (const place of [layout.plugin, layout.config, layout.nodePath]) if ((await observe(place, 0)).state !== 'absent') return place;
   for (const spot of spots) {
     const file = await readSettings(spot.file);
-    const document = file.ok ? parseSettings(file.value) : null;
+    const document = file.ok ? parseSettings(file.value, JSONC) : null;
     if (document?.ok && ourLocations(document.value).length > 0) return spot.file;
   }
   return null;
@@ -96,13 +98,15 @@ async function spotChecks(spot: Spot, layout: Layout, skipped: readonly string[]
   if (skipped.includes(spot.id)) return [check('surface-left-out', 'ok', spot.label, 'This profile was left out on purpose and is not protected.', INSTALL)];
   const file = await readSettings(spot.file);
   if (!file.ok) return [check('settings-unreadable', 'problem', spot.label, file.failure.sentence)];
-  const document = parseSettings(file.value);
-  if (!document.ok) return [check('settings-invalid', 'problem', spot.label, document.failure.sentence)];
+  const own = parseSettings(file.value, JSONC);
+  if (!own.ok) return [check('settings-invalid', 'problem', spot.label, own.failure.sentence)];
+  const shared = await appliedToAll(spot);
+  const documentOf = (key: string): JsoncDocument => (shared?.keys.includes(key) ? shared.document : own.value);
   const checks: HealthCheck[] = [];
-  if (valueAt(document.value, ['chat.plugins.enabled']) === false) checks.push(check('plugins-off', 'problem', spot.label, '"chat.plugins.enabled" is false in this profile: VS Code loads no plugins at all.'));
-  if (valueAt(document.value, ['chat.useHooks']) === false) checks.push(check('hooks-off', 'problem', spot.label, '"chat.useHooks" is false in this profile: VS Code runs no hooks.'));
+  if (valueAt(documentOf('chat.plugins.enabled'), ['chat.plugins.enabled']) === false) checks.push(check('plugins-off', 'problem', spot.label, '"chat.plugins.enabled" is false for this profile: VS Code loads no plugins at all.'));
+  if (valueAt(documentOf('chat.useHooks'), ['chat.useHooks']) === false) checks.push(check('hooks-off', 'problem', spot.label, '"chat.useHooks" is false for this profile: VS Code runs no hooks.'));
   for (const key of neededKeys(spot.version)) {
-    const entries = ourLocations(document.value).filter((entry) => entry.key === key);
+    const entries = ourLocations(documentOf(key)).filter((entry) => entry.key === key);
     const [entry] = entries;
     if (entry === undefined) checks.push(check('entry-missing', 'problem', spot.label, `The plugin is not registered in ${spot.file} ("${key}").`, REPAIR));
     else if (entries.length > 1) checks.push(check('entry-duplicate', 'problem', spot.label, `The plugin is registered ${String(entries.length)} times in ${spot.file} ("${key}") and may run more than once.`, entries.some(({ value }) => value === false) ? INSTALL : REPAIR));
@@ -111,4 +115,14 @@ async function spotChecks(spot: Spot, layout: Layout, skipped: readonly string[]
     else if (entry.location !== layout.plugin) checks.push(check('entry-old-form', 'problem', spot.label, `The plugin's entry in ${spot.file} names ${entry.location} instead of ${layout.plugin}.`, REPAIR));
   }
   return checks.length > 0 ? checks : [check('entry', 'ok', spot.label, `Registered in ${spot.file}.`)];
+}
+
+/** Keys whose value VS Code takes from the default profile for every profile; null when there are none. */
+async function appliedToAll(spot: Spot): Promise<{ document: JsoncDocument; keys: readonly unknown[] } | null> {
+  if (spot.file === spot.defaultSettings) return null;
+  const file = await readSettings(spot.defaultSettings);
+  const document = file.ok ? parseSettings(file.value, JSONC) : null;
+  if (!document?.ok) return null;
+  const keys = valueAt(document.value, ['workbench.settings.applyToAllProfiles']);
+  return Array.isArray(keys) ? { document: document.value, keys } : null;
 }

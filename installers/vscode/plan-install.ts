@@ -8,9 +8,11 @@ import type { Wanted as Own } from '../engine/owned.ts';
 import { missingFolders, planOwned } from '../engine/owned.ts';
 import { observe } from '../engine/read.ts';
 import type { Receipt } from '../engine/receipt.ts';
-import { configFor, repairedConfig, withMode } from './config-file.ts';
+import { resolveAgain } from '../node-runtime/find.ts';
+import { configFor, repairedConfig, withMode } from '../engine/hook-config.ts';
 import type { Look } from './detect.ts';
 import { LIMITS, lookAround } from './detect.ts';
+import { isFolder } from './find-product.ts';
 import { factsFrom, factsOf, type Facts } from './receipt-facts.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf, PLUGIN_FOLDERS } from './layout.ts';
@@ -22,11 +24,12 @@ import { readsOldKey, tooOld } from './product-version.ts';
 type NodeChoice = InstallRequest['node'];
 
 export async function planInstall(machine: Machine, request: InstallRequest, receipt: Receipt | null): Promise<Result<Plan>> {
-  for (const folder of request.userDataDirs) {
-    const seen = path.isAbsolute(folder) ? await observe(folder, 0) : null;
-    if (seen?.state !== 'folder' && seen?.state !== 'symlink') return fail('user-data-dir-missing', `There is no folder ${folder}. Name the folder that VS Code gets as --user-data-dir, as an absolute path.`, folder);
-  }
-  const look = await lookAround(machine, request.userDataDirs);
+  for (const folder of request.userDataDirs)
+    if (!path.isAbsolute(folder) || !(await isFolder(folder))) return fail('user-data-dir-missing', `There is no folder ${folder}. Name the folder that VS Code gets as --user-data-dir, as an absolute path.`, folder);
+  // Folders that an earlier install was told of stay covered while they exist.
+  const userDataDirs = [...request.userDataDirs];
+  for (const folder of factsFrom(receipt).userDataDirs) if (!userDataDirs.includes(folder) && (await isFolder(folder))) userDataDirs.push(folder);
+  const look = await lookAround(machine, userDataDirs);
   const left = request.skipSurfaces ?? [];
   const unknown = left.find((id) => !look.spots.some((spot) => spot.id === id));
   if (unknown !== undefined) return fail('surface-unknown', `There is no profile "${unknown}" to leave out. There are: ${look.spots.map((spot) => spot.id).join(', ') || 'none'}.`);
@@ -39,7 +42,7 @@ export async function planInstall(machine: Machine, request: InstallRequest, rec
   if (!existing.ok) return existing;
   const config = configFor(request, existing.value);
   if (!config.ok) return config;
-  const facts: Facts = { mode: request.mode, classifier: request.classifier.kind, userDataDirs: request.userDataDirs, skipSurfaces: left };
+  const facts: Facts = { mode: request.mode, classifier: request.classifier.kind, userDataDirs, skipSurfaces: left };
   return compose(machine, { purpose: 'install', layout, look, source: source.value, config: config.value, node: request.node, facts, receipt, notes: installNotes(look) });
 }
 
@@ -50,12 +53,15 @@ export async function planRepair(machine: Machine, receipt: Receipt, hooksRoot: 
   const layout = layoutOf(machine.home);
   const source = await readPluginSource(hooksRoot, layout, machine.platform);
   if (!source.ok) return source;
-  if (receipt.node === null) return fail('receipt-incomplete', 'The receipt names no Node.js. Run "silmaril install vscode" instead.');
+  const found = await resolveAgain(machine, receipt.node);
+  // Without a usable Node.js the rest is still worth repairing; health keeps naming what is missing.
+  const node = found.ok ? found.value : receipt.node;
+  if (node === null) return found.ok ? fail('receipt-incomplete', 'The receipt names no Node.js.') : found;
   const existing = await privateText(layout.config);
   if (!existing.ok) return existing;
   const config = repairedConfig(existing.value, facts.mode, facts.classifier);
   if (config === null) return fail('config-lost', `${layout.config} is gone or broken, and the API key was only there. Run "silmaril install vscode" to write it again.`, layout.config);
-  return compose(machine, { purpose: 'repair', layout, look, source: source.value, config, node: receipt.node, facts, receipt, notes: look.problems.map((problem) => problem.sentence) });
+  return compose(machine, { purpose: 'repair', layout, look, source: source.value, config, node, facts, receipt, notes: [...look.problems, ...(found.ok ? [] : [found.failure])].map((problem) => problem.sentence) });
 }
 
 /** Changes the mode in the private configuration file and nothing else. */

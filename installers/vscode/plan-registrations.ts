@@ -2,11 +2,12 @@
 import { fail, ok } from '../engine/failure.ts';
 import type { Owner, ReceiptDraft, Result, Step } from '../engine/plan.ts';
 import type { Receipt } from '../engine/receipt.ts';
+import { JSONC } from '../edit/jsonc-syntax.ts';
 import { mergeUndo, NO_UNDO } from '../edit/jsonc-undo.ts';
 import type { Spot } from './detect.ts';
 import { entryFrom, entryText, neededKeys, register } from './registration.ts';
-import type { SettingsFile } from './settings-file.ts';
-import { editStep, lockedReason, missingParents, parseSettings, readSettings } from './settings-file.ts';
+import type { SettingsFile } from '../edit/settings-file.ts';
+import { editStep, lockedReason, missingParents, parseSettings, readSettings } from '../edit/settings-file.ts';
 
 export interface Registrations {
   readonly steps: readonly Step[];
@@ -82,7 +83,7 @@ interface PlannedSpot {
 async function planSpot(spot: Spot, wish: RegistrationWish): Promise<Result<PlannedSpot>> {
   const file = await readSettings(spot.file);
   if (!file.ok) return file;
-  const document = parseSettings(file.value);
+  const document = parseSettings(file.value, JSONC);
   if (!document.ok) return document;
   const record = wish.receipt?.edited.find((entry) => entry.target === file.value.target);
   // A file that was deleted since has nothing left of what the old receipt would undo.

@@ -2,6 +2,7 @@
 // Works from the receipt, and without one from what is recognisably ours.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { JSONC } from '../edit/jsonc-syntax.ts';
 import { NO_UNDO } from '../edit/jsonc-undo.ts';
 import { fail, ok } from '../engine/failure.ts';
 import type { Machine } from '../engine/harness-installer.ts';
@@ -14,7 +15,7 @@ import { layoutOf, PLUGIN_FOLDERS } from './layout.ts';
 import { versionOf } from './plugin-source.ts';
 import { factsFrom } from './receipt-facts.ts';
 import { entryFrom, unregister } from './registration.ts';
-import { editStep, lockedReason, parseSettings, readSettings } from './settings-file.ts';
+import { editStep, lockedReason, parseSettings, readSettings } from '../edit/settings-file.ts';
 
 export async function planUninstall(machine: Machine, receipt: Receipt | null): Promise<Result<Plan>> {
   const layout = layoutOf(machine.home);
@@ -48,7 +49,7 @@ async function planUnregister(machine: Machine, receipt: Receipt | null): Promis
     }
     if (file.value.facts === null || done.has(file.value.target)) continue;
     done.add(file.value.target);
-    const document = parseSettings(file.value);
+    const document = parseSettings(file.value, JSONC);
     if (!document.ok) {
       if (!file.value.text.includes('silmaril-firewall')) continue;
       return fail(document.failure.code, `${document.failure.sentence} Silmaril's entry is in it: mend the line, then uninstall again.`, place);
