@@ -25,10 +25,11 @@ const cancelled: Result<string> = { ok: false, failure: { code: 'cancelled', sen
  * it is switched back whatever happens, or the person's shell would stay silent.
  */
 export async function askSecret(question: string, input: ReadStream): Promise<Result<string>> {
-  process.stderr.write(question);
+  // Raw first: what is typed between the question and the switch would be shown.
   input.setRawMode(true);
   input.resume();
   input.setEncoding('utf8');
+  process.stderr.write(question);
   try {
     return await new Promise<Result<string>>((resolve) => {
       let typed = '';

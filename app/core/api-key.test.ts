@@ -3,7 +3,7 @@ import type { Result } from '../../installers/engine/plan.ts';
 import { findKey, type KeySources } from './api-key.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
 
-const none: Result<never> = { ok: false, failure: { code: 'no-keychain', sentence: 'There is no keychain here.' } };
+const none: Result<never> = { ok: false, failure: { code: 'no-keychain', sentence: 'There is no keychain here. Use --classifier embedded.' } };
 const store = (read: Result<string | null>): SecretStore => ({ read: () => Promise.resolve(read), write: () => Promise.resolve({ ok: true, value: null }), remove: () => Promise.resolve({ ok: true, value: false }) });
 const find = (sources: Partial<KeySources>) => findKey({ given: null, secrets: store({ ok: true, value: null }), configured: null, ask: null, ...sources });
 const typed = () => Promise.resolve<Result<string>>({ ok: true, value: 'typed-key' });

@@ -23,6 +23,7 @@ function consequence(event: EvidenceEvent): string {
   switch (event.policyDecision) {
     case 'block':
       if (event.evidenceTruth !== 'native_response_returned') return 'judged malicious; the hook reports that it answered "block"';
+      if (event.nativeAction === 'content_replaced') return 'the hook replaced the result; the tool itself had run';
       return event.hook === 'tool_result' || event.hook === 'post_tool' ? 'the hook answered "block"; the tool itself had run' : 'the hook answered "block"';
     case 'warn':
       return event.warnDelivery === 'unsupported' ? 'judged malicious; this harness takes no warning here' : 'the hook answered with a warning';
