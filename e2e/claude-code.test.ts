@@ -269,7 +269,7 @@ describeWithClaude('Claude Code', (paths) => {
         await session(script());
         await silmarilOk(folder, ['uninstall', 'claude-code']);
         const after = snapshot(folder.home);
-        for (const name of touched) expect([name, after.get(name)]).toEqual([name, before.get(name)]);
+        expect(differences(before, after).filter((name) => touched.includes(name))).toEqual([]);
         model.play(script());
         await runClaude({ paths, folder: control, loopback, model, prompt: 'do the next step', allowedTools: ['Bash'] });
         expect(shape(after, folder)).toEqual(shape(snapshot(control.home), control));
