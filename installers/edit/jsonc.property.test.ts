@@ -7,7 +7,7 @@ import { appendItem, removeMatching, removeProperty, setProperty, upsertItem, up
 import type { JsoncResult, Path } from './jsonc-syntax.ts';
 import { nodeAt, parseJsonc, valueAt, valueOf } from './jsonc-syntax.ts';
 import { mergeUndo, NO_UNDO, undoFrom } from './jsonc-undo.ts';
-import { jsoncText } from './random-jsonc.ts';
+import { jsoncText } from './testing/random-jsonc.ts';
 
 const RUNS = { numRuns: 300 };
 const PLUGIN = '/home/dev/.vscode/silmaril-firewall';
