@@ -41,16 +41,23 @@ export async function planRepair(machine: Machine, receipt: Receipt, hooksRoot: 
   const layout = layoutOf(machine.home);
   const source = await readHookSource(hooksRoot);
   if (!source.ok) return source;
-  const node = await resolveAgain(machine, receipt.node);
+  const node = await repairedNode(machine, receipt);
   if (!node.ok) return node;
   const existing = await privateText(layout.config);
   if (!existing.ok) return existing;
   const facts = factsFrom(receipt);
   const config = repairedConfig(existing.value, facts.mode, facts.classifier);
   if (config === null) return fail('config-lost', `${layout.config} is gone or broken, and the API key was only there. Run "silmaril install claude-code" to write it again.`, layout.config);
-  // The version that runs may have changed in place; only another file is another choice.
-  const same = receipt.node !== null && receipt.node.real === node.value.real;
-  return compose(machine, { purpose: 'repair', layout, look, source: source.value, config, node: same && receipt.node ? receipt.node : node.value, facts, receipt, notes: same ? [] : [`The hook will run on ${node.value.real} (Node.js ${node.value.version}).`] });
+  return compose(machine, { purpose: 'repair', layout, look, source: source.value, config, node: node.value.node, facts, receipt, notes: node.value.notes });
+}
+
+/** The recorded Node.js while it is good, else another. Where there is none the rest is repaired all the same. */
+async function repairedNode(machine: Machine, { node: recorded }: Receipt): Promise<Result<{ node: NodeChoice; notes: string[] }>> {
+  const found = await resolveAgain(machine, recorded);
+  if (!found.ok) return recorded ? ok({ node: recorded, notes: [found.failure.sentence] }) : found;
+  // The version may have changed in place; only another file is another choice.
+  if (recorded?.real === found.value.real) return ok({ node: recorded, notes: [] });
+  return ok({ node: found.value, notes: [`The hook will run on ${found.value.real} (Node.js ${found.value.version}).`] });
 }
 
 /** Changes the mode in the private configuration file and nothing else. */
