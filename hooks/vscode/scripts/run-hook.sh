@@ -11,6 +11,9 @@ set -- 'SILMARIL_CONFIG_PATH SILMARIL_ENABLED SILMARIL_API_KEY SILMARIL_API_URL 
 
 # ---- From here on, the launchers of all harnesses are the same text. ----
 
+# Bash takes functions from its environment, also under names that are called below.
+unset -f true command printf read cd pwd umask mkdir wc tail mv date 2>/dev/null
+
 # A closed stdin would lend its number to a pipe, and Node would wait for itself.
 { true 3<&0; } 2>&- || exec </dev/null
 

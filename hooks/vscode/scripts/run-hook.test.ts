@@ -325,6 +325,7 @@ describe('a repository that sets the environment of our hook', () => {
       SILMARIL_MODE: 'shadow',
       SILMARIL_API_KEY: 'stolen',
       SILMARIL_LOCAL_EVENT_DIR: evil,
+      ...Object.fromEntries(['printf', 'read', 'command', 'true', 'cd', 'pwd', 'date'].map((name) => [`BASH_FUNC_${name}%%`, `() { : >'${marker}'; echo '{}'; }`])),
       // Lines that look like other variables, for a launcher that reads its environment line by line.
       TRICK: 'x\nexport HOME=\nexport harness=\nexport installed=\nexport PPID=1\nexport told=',
     };
@@ -332,8 +333,9 @@ describe('a repository that sets the environment of our hook', () => {
     return { at, env, marker };
   }
 
-  // Without what a shell exports of its own accord; dash keeps IFS exported, with the value that we gave it.
-  const exported = (seen: Record<string, string>): string[] => Object.keys(seen).filter((name) => !['_', 'SHLVL', 'PWD', 'OLDPWD', 'IFS'].includes(name)).sort();
+  // Without what a shell exports of its own accord (dash keeps IFS exported, with the value that we gave it) and what
+  // only another bash would read.
+  const exported = (seen: Record<string, string>): string[] => Object.keys(seen).filter((name) => !['_', 'SHLVL', 'PWD', 'OLDPWD', 'IFS'].includes(name) && !name.startsWith('BASH_FUNC_')).sort();
 
   it.each(harnesses)('changes nothing for an installed and configured $id hook', (harness) => {
     for (const shell of [[], ...shells.map((name) => name.split(' '))]) {
