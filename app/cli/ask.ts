@@ -7,6 +7,8 @@ import { maxKeyLength } from '../core/secrets/secret-store.ts';
 /** @returns whether the person typed y or yes; anything else, end of input included, is no */
 export async function confirm(question: string): Promise<boolean> {
   const reader = readline.createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C is "no"; without this readline would only pause and the process end as if all were well.
+  reader.on('SIGINT', () => { reader.close(); });
   try {
     const answer = await Promise.race([
       reader.question(`${question} [y/N] `),

@@ -70,6 +70,6 @@ export function commandHelp(command: Command): string[] {
     ...optionLines([...own, ...common].map(optionRow)),
     '',
     'Examples:',
-    ...command.examples.flatMap(([line, what]) => [`  silmaril ${line}`, `      ${what}`]),
+    ...command.examples.flatMap(([line, what]) => [`  silmaril ${line}`, ...wrap(what, 96, '      ')]),
   ];
 }

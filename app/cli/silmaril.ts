@@ -40,10 +40,10 @@ const commands: readonly Command[] = [
 /** Commands that only look: an interrupted change is settled by the others. */
 const onlyLooks = new Set(['detect', 'events', 'classify']);
 
+const out = new Output(process.stdout, process.stderr, process.argv.includes('--json'), process.env);
+
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
-  const json = argv.includes('--json');
-  const out = new Output(process.stdout, process.stderr, json, process.env);
   const fail = (failure: Failure, help: string): number => {
     out.document({ ok: false, error: failure });
     out.aside(`silmaril: ${failure.sentence}`);
@@ -85,6 +85,8 @@ async function main(argv: readonly string[]): Promise<number> {
   // A plan is only shown: nothing may be written for it, not even to mend.
   if (command.needsHome && !onlyLooks.has(command.name) && !given.value.flag('plan')) await settle(context);
   const outcome = await command.run(context, given.value);
+  // Ctrl-C reaches the programs that we started, too (a Node.js that was asked its version): what failed for that is no news.
+  if (stop.signal.aborted && outcome.exit === 2) return fail({ code: 'cancelled', sentence: 'Cancelled; nothing was changed.' }, '');
   const refused = outcome.exit === 2 && outcome.lines.length === 0 ? failureIn(outcome.data) : null;
   if (refused) return fail(refused, refused.code === 'cancelled' ? '' : `silmaril ${command.name} --help`);
   out.lines(outcome.lines);
@@ -123,7 +125,9 @@ main(process.argv.slice(2)).then(
     process.stdout.write('', () => process.exit());
   },
   (error: unknown) => {
-    process.stderr.write(`silmaril: this is a bug, nothing was left half done. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    // Through the redactor: an exception's message may quote what it choked on.
+    out.aside('silmaril: this is a bug. A change that it interrupted is settled at the next start.');
+    for (const line of (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n')) out.aside(line);
     process.exit(2);
   },
 );

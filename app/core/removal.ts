@@ -71,7 +71,7 @@ async function removeEventsOf(spool: string, uid: number, harnesses: readonly Ha
   const hosts = harnesses.map((id) => entryOf(id).host);
   let events = 0;
   for (const name of names.value) {
-    const read = await readEvidenceFile(path.join(spool, name), uid);
+    const read = readEvidenceFile(path.join(spool, name), uid);
     if (read === 'gone' || !('event' in read) || !hosts.includes(read.event.host)) continue;
     await fs.rm(path.join(spool, name), { force: true });
     events += 1;

@@ -1,12 +1,12 @@
 // What can truthfully be said of each harness now. "Configured" is not "protected": only an event that
 // was seen since the last change makes it so, and what cannot be known is unknown, with its reason.
-import type { Detection, Machine, Mode } from '../../installers/engine/harness-installer.ts';
+import type { Detection, Mode } from '../../installers/engine/harness-installer.ts';
 import type { HealthReport } from '../../installers/engine/health.ts';
 import type { HarnessId, Result } from '../../installers/engine/plan.ts';
 import type { Receipt } from '../../installers/engine/receipt.ts';
 import type { EvidenceEvent } from '../contract/evidence.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
-import { readSpool, spoolFolder } from './evidence/spool.ts';
+import { newestOfEachHost, spoolFolder } from './evidence/spool.ts';
 import { countByReason, readFailures, type FailureLog } from './failures.ts';
 import type { Protection } from './protection.ts';
 import { entryOf } from './registry.ts';
@@ -55,27 +55,29 @@ export interface Facts {
   readonly launcher: string | null;
 }
 
-export async function statusOf(protection: Protection, id: HarnessId): Promise<HarnessStatus> {
+export async function statusOf(protection: Protection, ids: readonly HarnessId[]): Promise<readonly HarnessStatus[]> {
   const { machine } = protection;
-  const installer = protection.installer(id);
-  const receipt = await protection.receipt(id);
-  const present = receipt.ok ? receipt.value : null;
-  return judge({
-    harness: id,
-    label: installer.label,
-    detection: await installer.detect(machine),
-    receipt,
-    configuration: present ? readConfiguration(present) : null,
-    health: present ? await installer.health(machine, present) : null,
-    lastEvent: await lastEvent(machine, id),
-    failures: await readFailures(machine.home, id),
-    launcher: present ? installer.probe(machine).launcher : null,
-  });
-}
-
-async function lastEvent(machine: Machine, id: HarnessId): Promise<Result<EvidenceEvent | null>> {
-  const reading = await readSpool(spoolFolder(machine.home), machine.owner.uid, { hosts: [entryOf(id).host] }, 1);
-  return reading.ok ? { ok: true, value: reading.value.events[0] ?? null } : reading;
+  const newest = await newestOfEachHost(spoolFolder(machine.home), machine.owner.uid);
+  const statuses: HarnessStatus[] = [];
+  for (const id of ids) {
+    const installer = protection.installer(id);
+    const receipt = await protection.receipt(id);
+    const present = receipt.ok ? receipt.value : null;
+    statuses.push(
+      judge({
+        harness: id,
+        label: installer.label,
+        detection: await installer.detect(machine),
+        receipt,
+        configuration: present ? readConfiguration(present) : null,
+        health: present ? await installer.health(machine, present) : null,
+        lastEvent: newest.ok ? { ok: true, value: newest.value.get(entryOf(id).host) ?? null } : newest,
+        failures: await readFailures(machine.home, id),
+        launcher: present ? installer.probe(machine).launcher : null,
+      }),
+    );
+  }
+  return statuses;
 }
 
 /** The modes as a person hears them; the words of the menu bar too. */

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import type { LauncherProbe, Machine } from '../../installers/engine/harness-installer.ts';
-import type { HarnessId } from '../../installers/engine/plan.ts';
+import type { HarnessId, Result } from '../../installers/engine/plan.ts';
 import type { EvidenceEvent } from '../contract/evidence.ts';
 import { eventFiles, readNamed, spoolFolder } from './evidence/spool.ts';
 import { readFailures } from './failures.ts';
@@ -104,12 +104,28 @@ async function checkEvent(machine: Machine, harness: HarnessId, probe: LauncherP
   if (run.exit !== 0 || !isObject(run.stdout)) return { ...base, ok: false, result: 'bad-answer', sentence: `The launcher answered exit ${String(run.exit)} and not one line of JSON.${because}` };
   if (unjudged.has(event))
     return reasons.length > 0 ? { ...base, ok: false, result: 'bad-answer', sentence: `It answered, but something is broken.${because}` } : { ...base, ok: true, result: 'answered', sentence: 'Answered; this event is not judged.' };
-  const after = await eventFiles(spool, uid);
-  if (!after.ok) return { ...base, ok: false, result: 'no-evidence', sentence: after.failure.sentence };
-  const reading = await readNamed(spool, uid, after.value.filter((name) => !known.has(name)), { requestFingerprint: fingerprint }, 1);
-  const [evidence] = reading.events;
+  // A hook that counted a failure has written no evidence: nothing more will come.
+  const arrived = await evidenceOf(spool, uid, known, fingerprint, reasons.length > 0 ? 0 : evidencePatience);
+  if (!arrived.ok) return { ...base, ok: false, result: 'no-evidence', sentence: arrived.failure.sentence };
+  const evidence = arrived.value;
   if (!evidence) return { ...base, ok: false, result: 'no-evidence', sentence: `The launcher answered, but the event was not judged: no evidence of it arrived.${because}` };
   return { ...base, ok: true, result: 'evidence-seen', evidence, sentence: `Judged (${evidence.prediction}, ${evidence.mode}), evidence seen.` };
+}
+
+/** Our own hooks write before they answer; others may write a moment later. Milliseconds. */
+const evidencePatience = 2_000;
+
+async function evidenceOf(spool: string, uid: number, known: ReadonlySet<string>, requestFingerprint: string, patience: number): Promise<Result<EvidenceEvent | null>> {
+  const until = performance.now() + patience;
+  for (;;) {
+    const names = await eventFiles(spool, uid);
+    if (!names.ok) return names;
+    const reading = await readNamed(spool, uid, names.value.filter((name) => !known.has(name)), { requestFingerprint }, 1);
+    const [event] = reading.events;
+    if (event) return { ok: true, value: event };
+    if (performance.now() >= until) return { ok: true, value: null };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 function isObject(text: string): boolean {

@@ -92,9 +92,9 @@ async function targets(context: Context, protection: Protection, given: ParsedAr
 export const installCommand: Command = {
   name: 'install',
   summary: 'put the hook into harnesses',
-  usage: 'install HARNESS...|--all [--mode shadow|warn|block] [--classifier embedded|remote] [--plan]',
+  usage: 'install HARNESS...|--all [--mode MODE] [--classifier embedded|remote] [--plan]',
   about: [
-    'Copies the hook to its place in your home, registers it in the harness, and writes the private configuration. Every change is planned first and can be shown with --plan; your settings files keep every byte that is not ours. In a terminal the plan is shown and you are asked; elsewhere it runs.',
+    'Copies the hook to its place in your home, registers it in the harness, and writes the private configuration. Every change is planned first and can be shown with --plan; your settings files keep every byte that is not ours. In a terminal the plan is shown and you are asked; elsewhere, and with --json, it runs.',
     'A first install watches only (mode shadow) and uses the embedded classifier, which needs no account and sends nothing. Installing again updates what is there and keeps your mode and classifier unless you name others.',
     'With --classifier remote, prompts, tool calls and tool results are sent to --api-url. The API key is taken from --api-key-stdin, else from the keychain, else it is asked for without echo; never from the command line. It is kept in the keychain and in the private configuration file that the hook reads.',
   ],

@@ -37,8 +37,7 @@ export const repairCommand: Command = {
     const changed = [];
     for (const one of planned) changed.push(await protection.apply(one, context.signal));
     const still: string[] = [];
-    for (const id of ids) {
-      const status = await statusOf(protection, id);
+    for (const status of await statusOf(protection, ids)) {
       // What only a new event can show is no fault of the repair.
       for (const check of status.health?.checks ?? []) if (check.status === 'problem') still.push(`${status.label}: ${printable(check.sentence)}`);
     }

@@ -52,8 +52,7 @@ export const statusCommand: Command = {
   async run({ machine, projectRoot, out }, given) {
     const protection = protectionFor(machine, projectRoot);
     const ids = given.positionals.length > 0 ? harnessIds(given.positionals) : harnessNames;
-    const statuses: HarnessStatus[] = [];
-    for (const id of ids) statuses.push(await statusOf(protection, id));
+    const statuses = await statusOf(protection, ids);
     const installed = statuses.filter((status) => status.changedAt !== null);
     const bad = statuses.some((status) => status.state === 'degraded' || status.state === 'unknown');
     const now = Date.now();

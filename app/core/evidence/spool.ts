@@ -1,9 +1,10 @@
 // The evidence spool as hooks fill it: one file an event. Read only; every file is judged through
 // its opened descriptor, so that a link or a swap in the folder cannot make us read something else.
-import { constants, watch, type FSWatcher } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, watch, type FSWatcher } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { evidenceEvent, maxEvidenceBytes, type EvidenceEvent, type EvidenceHost, type PolicyDecision } from '../../contract/evidence.ts';
+import { readBounded } from '../../../hooks/core/private-file.ts';
 import { supportFolder } from '../../../installers/engine/paths.ts';
 import type { Result } from '../../../installers/engine/plan.ts';
 
@@ -41,30 +42,31 @@ export function spoolFolder(home: string): string {
   return path.join(supportFolder(home), 'Evidence', 'incoming');
 }
 
-/** Reads one evidence file. A file that vanished meanwhile is `gone`, which is no fault. */
-export async function readEvidenceFile(file: string, uid: number): Promise<{ event: EvidenceEvent } | { fault: string } | 'gone'> {
-  let handle: fs.FileHandle;
+/**
+ * Reads one evidence file. A file that vanished meanwhile is `gone`, which is no fault. Synchronous: for
+ * files of 1 KB the four calls are several times faster than the same through the thread pool.
+ */
+export function readEvidenceFile(file: string, uid: number): { event: EvidenceEvent } | { fault: string } | 'gone' {
+  let descriptor: number;
   try {
     // O_NONBLOCK: a named pipe in the folder must not hold the reader.
-    handle = await fs.open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') return 'gone';
     return { fault: code === 'ELOOP' || code === 'EMLINK' || code === 'ENXIO' ? 'not-regular' : 'unreadable' };
   }
   try {
-    const stat = await handle.stat();
+    const stat = fstatSync(descriptor);
     if (!stat.isFile()) return { fault: 'not-regular' };
     if (stat.uid !== uid) return { fault: 'foreign-owner' };
     if ((stat.mode & 0o077) !== 0) return { fault: 'not-private' };
     if (stat.size > maxEvidenceBytes) return { fault: 'too-large' };
-    // One byte more than the cap, so that a file that grew since is seen.
-    const buffer = Buffer.alloc(Math.min(stat.size, maxEvidenceBytes) + 1);
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-    if (bytesRead === buffer.length) return { fault: 'too-large' };
+    const bytes = readBounded(descriptor, maxEvidenceBytes, stat.size);
+    if (bytes === null) return { fault: 'too-large' };
     let value: unknown;
     try {
-      value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead)));
+      value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
       return { fault: 'not-json' };
     }
@@ -73,7 +75,21 @@ export async function readEvidenceFile(file: string, uid: number): Promise<{ eve
   } catch {
     return { fault: 'unreadable' };
   } finally {
-    await handle.close().catch(() => undefined);
+    closeSync(descriptor);
+  }
+}
+
+/** Files between two turns of the event loop: some 10 ms. */
+const batch = 200;
+
+/** Gives each of these files of the spool to `onEvent`, or to `onFault`; others may run in between. */
+async function readEach(folder: string, uid: number, names: readonly string[], onEvent: (event: EvidenceEvent) => void, onFault: (file: UnreadableFile) => void): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    if (index % batch === batch - 1) await new Promise((resolve) => setImmediate(resolve));
+    const read = readEvidenceFile(path.join(folder, name), uid);
+    if (read === 'gone') continue;
+    if ('fault' in read) onFault({ file: name, code: read.fault });
+    else onEvent(read.event);
   }
 }
 
@@ -108,18 +124,20 @@ export async function readNamed(folder: string, uid: number, names: readonly str
   let kept: EvidenceEvent[] = [];
   let matched = 0;
   const unreadable: UnreadableFile[] = [];
-  for (const name of names) {
-    const read = await readEvidenceFile(path.join(folder, name), uid);
-    if (read === 'gone') continue;
-    if ('fault' in read) {
-      if (unreadable.length < maxUnreadable) unreadable.push({ file: name, code: read.fault });
-      continue;
-    }
-    if (!matches(read.event, filter)) continue;
-    matched += 1;
-    kept.push(read.event);
-    if (kept.length >= 2 * limit) kept = kept.sort(older).slice(-limit);
-  }
+  await readEach(
+    folder,
+    uid,
+    names,
+    (event) => {
+      if (!matches(event, filter)) return;
+      matched += 1;
+      kept.push(event);
+      if (kept.length >= 2 * limit) kept = kept.sort(older).slice(-limit);
+    },
+    (file) => {
+      if (unreadable.length < maxUnreadable) unreadable.push(file);
+    },
+  );
   return { events: kept.sort(older).slice(-limit), matched, unreadable };
 }
 
@@ -131,6 +149,24 @@ export async function readNamed(folder: string, uid: number, names: readonly str
 export async function readSpool(folder: string, uid: number, filter: EventFilter, limit: number): Promise<Result<SpoolReading>> {
   const files = await eventFiles(folder, uid);
   return files.ok ? { ok: true, value: await readNamed(folder, uid, files.value, filter, limit) } : files;
+}
+
+/** The newest event of each host, in one pass over the spool. */
+export async function newestOfEachHost(folder: string, uid: number): Promise<Result<ReadonlyMap<EvidenceHost, EvidenceEvent>>> {
+  const files = await eventFiles(folder, uid);
+  if (!files.ok) return files;
+  const newest = new Map<EvidenceHost, EvidenceEvent>();
+  await readEach(
+    folder,
+    uid,
+    files.value,
+    (event) => {
+      const known = newest.get(event.host);
+      if (!known || older(known, event) < 0) newest.set(event.host, event);
+    },
+    () => undefined,
+  );
+  return { ok: true, value: newest };
 }
 
 export interface Follower {

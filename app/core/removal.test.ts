@@ -1,0 +1,67 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { spoolFolder } from './evidence/spool.ts';
+import { failureLogPath } from './failures.ts';
+import { removeOwnData } from './removal.ts';
+import { snapshot, temporaryMachine } from './testing/temporary-machine.ts';
+
+let machine: ReturnType<typeof temporaryMachine>;
+let support: string;
+beforeEach(() => {
+  machine = temporaryMachine();
+  support = path.join(machine.home, 'Library/Application Support/Silmaril');
+  put(path.join(support, 'VSCode/observed-workspaces.json'), '{}');
+  put(path.join(support, 'ComputerName/cache.json'), '{}');
+  for (const harness of ['vscode', 'claude-code'] as const) put(failureLogPath(machine.home, harness), '');
+  for (const host of ['vscode', 'claudeCode', 'hermes']) put(path.join(spoolFolder(machine.home), `event-${hex(host)}.json`), JSON.stringify(event(host)));
+});
+afterEach(() => { machine.remove(); });
+
+const hex = (text: string) => crypto.createHash('sha256').update(text).digest('hex');
+function put(file: string, text: string) {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, text, { mode: 0o600 });
+}
+function event(host: string) {
+  const at = '2026-08-26T00:00:00.000Z';
+  return { schemaVersion: 1, id: `event-${hex(host)}`, occurredAt: at, host, hook: 'pre_tool', mode: 'block', riskClass: 'other', attemptedConsequence: { category: 'other', summary: 's' }, prediction: 'benign', policyDecision: 'allow', nativeAction: 'allowed', outcome: 'not_observed', evidenceTruth: 'plugin_reported', evidenceCompleteness: 'partial', provenance: { schemaVersion: 1, producer: 'p', producerVersion: '1', pluginVersion: '1', observedAt: at } };
+}
+const remove = (scope: Partial<Parameters<typeof removeOwnData>[2]>) => removeOwnData(machine.home, machine.owner.uid, { harnesses: ['vscode'], last: false, keepEvidence: false, ...scope });
+const left = () => Object.keys(snapshot(support)).filter((name) => fs.statSync(path.join(support, name)).isFile());
+
+it('takes what belongs to one harness and leaves the others', async () => {
+  expect(await remove({})).toEqual({ events: 1, stays: [], failure: null });
+  expect(left().sort()).toEqual(['ComputerName/cache.json', `Evidence/incoming/event-${hex('claudeCode')}.json`, `Evidence/incoming/event-${hex('hermes')}.json`, 'Health/claude-code.log'].sort());
+});
+
+it('takes everything with the last one, temporary files too', async () => {
+  put(path.join(spoolFolder(machine.home), `.event-${hex('x')}.123.${crypto.randomUUID()}.tmp`), '');
+  expect(await remove({ harnesses: ['vscode', 'claude-code'], last: true })).toEqual({ events: 3, stays: [], failure: null });
+  expect(fs.existsSync(support)).toBe(false);
+});
+
+it('leaves what is not ours, and says so', async () => {
+  put(path.join(spoolFolder(machine.home), 'notes.txt'), 'mine');
+  put(path.join(support, 'mine.txt'), 'mine');
+  const removal = await remove({ harnesses: ['vscode', 'claude-code'], last: true });
+  expect(removal.stays).toEqual([{ path: support, why: 'it holds something that is not known to be ours' }]);
+  expect(left().filter((name) => name.endsWith('.txt')).sort()).toEqual(['Evidence/incoming/notes.txt', 'mine.txt']);
+});
+
+it('deletes nothing through a link in place of the spool', async () => {
+  const outside = path.join(machine.home, 'outside');
+  put(path.join(outside, `event-${hex('o')}.json`), JSON.stringify(event('vscode')));
+  fs.rmSync(spoolFolder(machine.home), { recursive: true });
+  fs.symlinkSync(outside, spoolFolder(machine.home));
+  await remove({});
+  await remove({ harnesses: ['vscode', 'claude-code'], last: true });
+  expect(fs.readdirSync(outside)).toHaveLength(1);
+});
+
+it('keeps the evidence when asked', async () => {
+  const removal = await remove({ harnesses: ['vscode', 'claude-code'], last: true, keepEvidence: true });
+  expect(removal).toMatchObject({ events: 0, stays: [{ path: support, why: 'it holds the evidence, as you asked' }] });
+  expect(left().every((name) => name.startsWith('Evidence/incoming/event-'))).toBe(true);
+});
