@@ -1,0 +1,107 @@
+// Entry for interpreter code: which language, which constants it has, and what its calls do.
+import type { Call, Shell } from '../shell/call.ts';
+import { HOLE, literalGlobs, type Text } from '../values.ts';
+import { API, pureValue } from './apis.ts';
+import { readAwk, readAppleScript } from './small.ts';
+import { type CodeCall, type CodeHost, Reader, textValue, UNKNOWN, type Value } from './evaluate.ts';
+import type { Language } from './tokens.ts';
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  python: 'python', python2: 'python', python3: 'python', pypy: 'python', pypy3: 'python', ipython: 'python',
+  node: 'javascript', nodejs: 'javascript', deno: 'javascript', bun: 'javascript', tsx: 'javascript', 'ts-node': 'javascript', javascript: 'javascript',
+  ruby: 'ruby', jruby: 'ruby', irb: 'ruby', perl: 'perl', php: 'php', lua: 'lua', luajit: 'lua', r: 'r', rscript: 'r', julia: 'julia', tclsh: 'tcl',
+};
+
+/** Python's and other languages' ways to name a folder of the environment. */
+function constant(name: string, call: Call, shell: Shell, args: readonly Text[]): Value | null {
+  const variable = /^(?:os\.environ|process\.env|ENV|\$_ENV|_ENV|_SERVER|Deno\.env|Bun\.env|environ|import\.meta\.env)(?:\.|\[)['"]?(\w+)['"]?\]?$/.exec(name)?.[1];
+  if (variable !== undefined) {
+    const set = call.env.get(variable) ?? call.world.vars.get(variable)?.[0];
+    if (set !== undefined) return textValue(set);
+    if (variable === 'HOME' || variable === 'USERPROFILE') return textValue(shell.home);
+    if (variable === 'TMPDIR' || variable === 'TEMP' || variable === 'TMP') return textValue('/tmp');
+    if (variable === 'PWD') return textValue(call.world.cwd ?? HOLE);
+    return UNKNOWN;
+  }
+  switch (name) {
+    case '__dirname':
+    case 'import.meta.dirname':
+    case '__DIR__':
+    case '__dir__':
+      return textValue(call.world.cwd ?? HOLE);
+    case 'sys.argv':
+    case 'process.argv':
+    case 'ARGV':
+    case 'argv': {
+      const lead = name === 'process.argv' ? ['node'] : [];
+      return { kind: 'list', items: [...lead, ...args].map(textValue) };
+    }
+    case 'os.sep':
+    case 'path.sep':
+    case 'File.SEPARATOR':
+      return textValue('/');
+    case 'True':
+    case 'true':
+      return textValue('true');
+    case 'False':
+    case 'false':
+    case 'None':
+    case 'null':
+    case 'undefined':
+    case 'nil':
+      return textValue('');
+    default:
+      return null;
+  }
+}
+
+const FORKS = /\bfork\s*(?:\(\s*\))?\s+while\b|\bwhile\s*(?:\(?\s*(?:1|true|True)\s*\)?)\s*(?::|\{|do)?\s*(?:\n\s*)?(?:os\.)?fork\b|\bloop\s*(?:do|\{)\s*fork\b|while\s*\(\s*(?:1|true)\s*\)\s*\{?\s*(?:require\(['"](?:node:)?child_process['"]\)|child_process|cp)\.(?:fork|spawn)\(\s*(?:__filename|process\.execPath|process\.argv)/;
+const FETCHES = /\burlopen\b|\burlretrieve\b|\brequests\.(?:get|post|request)\b|\bhttpx\.|\baiohttp\b|\bhttp\.client\b|\bfetch\s*\(|\baxios\b|\bhttps?\.get\s*\(|\bNet::HTTP\b|\bopen-uri\b|\bURI\.open\b|\bURI\.parse\b|\bHTTParty\b|\bLWP::|\bHTTP::Tiny\b|\bcurl_exec\b|file_get_contents\s*\(\s*['"]https?:|\bWebClient\b/;
+const RUNS_TEXT = /(?:^|[^.\w])(?:exec|eval)\s*\(?\s*(?!['"`\s)])[^)\s]|\.then\(\s*eval\s*\)|\bnew\s+Function\s*\(|(?:^|[^.\w])Function\s*\(|\bcompile\s*\(|\bvm\.run\w*\(|\binstance_eval\b|\bclass_eval\b|\bexec\s*\(\s*(?:urllib|requests|urlopen)/;
+const SOCKETS = /\bsocket\.socket\b|\bsocket\s*\(|\bnet\.(?:connect|Socket|createConnection)\b|\bnew\s+net\.Socket\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b|\bsocket\.tcp\b|\bDeno\.connect\b/;
+const HANDS_OVER = /\bdup2\b|\bpty\.spawn\b|\/bin\/(?:ba|z|da|k)?sh\b[^\n]{0,80}(?:-i|\bpipe\b|stdin|<&|>&)|\b(?:stdin|stdout)\b[^\n]{0,60}\bpipe\b|\.pipe\(\s*\w*\.?stdin|exec\(["']\/bin\/(?:ba)?sh -i/;
+
+/** `map(os.remove, files)`, `files.forEach(fs.rmSync)`: the named function gets each of them. */
+function mappedCall(code: CodeCall): CodeCall | null {
+  if (!/(?:^|\.)(?:map|forEach|each|filter)$/.test(code.name)) return null;
+  const callee = code.args.find((value) => value.kind === 'name' && API.has(value.name.slice(value.name.lastIndexOf('.') + 1)));
+  if (callee?.kind !== 'name') return null;
+  const list = code.receiver ?? code.args.find((value) => value !== callee);
+  return { name: callee.name, receiver: null, args: list === undefined ? [] : [list], named: new Map() };
+}
+
+export function readCode(language: string, text: Text, call: Call, shell: Shell, args: readonly Text[]): void {
+  if (language === 'awk') return readAwk(text, call, shell);
+  if (language === 'osascript') return readAppleScript(text, call, shell);
+  const known = LANGUAGES[language];
+  if (known === undefined) return;
+  const source = literalGlobs(text);
+  if (FORKS.test(source)) shell.add({ kind: 'fork-bomb', words: call.words });
+  if (SOCKETS.test(source) && HANDS_OVER.test(source)) shell.add({ kind: 'reverse-shell', words: call.words });
+  if (FETCHES.test(source) && RUNS_TEXT.test(source)) shell.add({ kind: 'download-run', words: call.words });
+
+  const scope = new Map<string, Value>();
+  const state: { call: Call } = { call };
+  const host = (silent: boolean): CodeHost => ({
+    language: known,
+    constant: (name) => constant(name, state.call, shell, args),
+    command: (command) => {
+      if (silent) return UNKNOWN;
+      return textValue((shell.runText(command, state.call).out?.text ?? HOLE).replace(/\n$/, ''));
+    },
+    call: (code) => {
+      const pure = pureValue(code, known, state.call, shell);
+      if (pure !== null) return pure;
+      if (silent) return UNKNOWN;
+      const mapped = mappedCall(code);
+      if (mapped !== null) return host(false).call(mapped);
+      const last = code.name.slice(code.name.lastIndexOf('.') + 1);
+      const handler = API.get(last);
+      if (handler === undefined) return UNKNOWN;
+      return handler({ code, language: known, shell, state, last, source }) ?? UNKNOWN;
+    },
+  });
+  new Reader(source, host(true), scope).readAll();
+  new Reader(source, host(false), scope).readAll();
+}
+

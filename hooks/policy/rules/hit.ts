@@ -1,0 +1,25 @@
+// What a rule answers with, and what it may ask.
+import type { CommandFact, Fact, PathFact } from '../facts.ts';
+import type { Locator } from '../paths.ts';
+import type { RuleId } from '../table.ts';
+import type { Text } from '../values.ts';
+
+export interface Hit {
+  readonly ruleId: RuleId;
+  /** The exact words that matched, as they stood in the command. */
+  readonly matched: string;
+}
+
+export interface RuleContext {
+  readonly locator: Locator;
+  /** Absolute home folder, links resolved. */
+  readonly home: string;
+  /** Folders whose plans and memory the agent may write (absolute). */
+  readonly agentFolders: readonly string[];
+}
+
+/** Looks at one fact; null: nothing against it. */
+export type Rule = (fact: Fact, context: RuleContext) => Hit | null;
+
+/** Area of a folder text seen from the command's own folder. */
+export const areaOf = (text: Text, fact: CommandFact | PathFact, context: RuleContext): string => context.locator.locate(text, fact.kind === 'command' ? fact.cwd : null, null, true).area;

@@ -1,0 +1,45 @@
+// Secrets that would reach the model: files of credentials read by anything that shows content.
+import type { CommandFact, PathFact } from '../facts.ts';
+import { hasHandler } from '../commands/registry.ts';
+import { shown, type Text } from '../values.ts';
+import type { Hit, Rule, RuleContext } from './hit.ts';
+import { secretName } from './secret-names.ts';
+
+/** Programs without a handler whose operands are names, not contents. */
+const NAMES_ONLY = new Set(
+  'stat lstat file du df tree wc sha256sum sha1sum md5sum md5 shasum cksum sum b2sum lsattr getfacl getfattr mdls exa eza lsd ll la l tput make cmake ninja ssh-add ssh-keygen ssh-copy-id ssh-agent eval chsh man info help apropos whatis tldr history jobs wait ulimit umask complete compgen getopts let export declare local readonly typeset sleep open xdg-open start explorer pbcopy say notify-send gh glab npm yarn pnpm pip pip3 cargo go docker-compose kubectl helm terraform tofu pulumi ansible ansible-playbook ansible-vault sops age vite next nuxt webpack rollup tsc eslint prettier jest vitest mocha pytest tox nox act just task rake bundle rails gradle mvn dotnet swift xcodebuild adb fastlane pod flutter dart foreman honcho overmind hivemind pm2 serve supervisord gunicorn uvicorn flask celery django-admin dotenvx dotenv-linter env-cmd mkcert certbot step keytool wg ansible-inventory git-crypt detect-secrets gitleaks trufflehog trivy semgrep checkov shellcheck hadolint yamllint pre-commit'.split(' '),
+);
+
+/** Options whose next word is a file that the program loads for itself. */
+const LOADS = /^(?:-[eficEk]|--?(?:env|env-file|envfile|dotenv|config|kubeconfig|key|keyfile|key-file|cert|cacert|ca|identity|identity-file|credential|credentials|credentials-file|private-key|ssh-key|tls-key|tls-cert|secret-file|vault-password-file|password-file|google-application-credentials|file|values))$/;
+
+function commandRule(fact: CommandFact, context: RuleContext): Hit | null {
+  if (fact.remote || hasHandler(fact.name) || NAMES_ONLY.has(fact.name)) return null;
+  for (let i = 1; i < fact.argv.length; i++) {
+    const word = fact.argv[i] ?? '';
+    if (word === '' || word.startsWith('-') || LOADS.test(fact.argv[i - 1] ?? '')) continue;
+    const path: Text | null = context.locator.absolute(word, fact.cwd);
+    if (path === null || !/[./\uE001\uE002]|^id_|credentials/.test(word)) continue;
+    if (secretName(path, context.home) !== null) return { ruleId: 'secret-read', matched: `${fact.name} ${shown(word)}` };
+  }
+  return null;
+}
+
+const isEnvFile = (path: Text | undefined | null): boolean => /(?:^|\/)\.env(?:\.[\w.-]+)?$/.test(path ?? '');
+
+function pathRule(fact: PathFact, context: RuleContext): Hit | null {
+  const { path } = fact.place;
+  if (path === null || (fact.act !== 'read' && fact.act !== 'move' && fact.act !== 'link')) return null;
+  const secret = secretName(path, context.home) ?? (context.locator.absolute(fact.place.text, null) === null ? null : secretName(fact.place.text, context.home));
+  if (secret === null) return null;
+  // Moved or copied to a name that is protected as well: nothing is laundered. Only for env files inside the
+  // working folder: a key that leaves its store is a key that can be committed.
+  if (fact.to !== undefined && fact.to.path !== null && (fact.act === 'move' || isEnvFile(path)) && (fact.to.area === 'inside' || fact.place.area === fact.to.area) && secretName(fact.to.path, context.home) !== null) return null;
+  return { ruleId: 'secret-read', matched: `${fact.by} ${shown(fact.place.text)}`.trim() };
+}
+
+export const secretReadRule: Rule = (fact, context) => {
+  if (fact.kind === 'secret-print') return { ruleId: 'secret-store', matched: fact.words };
+  if (fact.kind === 'path') return pathRule(fact, context);
+  return fact.kind === 'command' ? commandRule(fact, context) : null;
+};
