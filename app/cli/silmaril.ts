@@ -4,10 +4,12 @@ import { protectionFor } from '../core/runtime.ts';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json';
+import { chosenBefore } from '../core/configuration.ts';
 import { finishModeChange } from '../core/mode-change.ts';
 import { machineFor } from '../core/machine.ts';
 import { keychainStore } from '../core/secrets/keychain.ts';
 import type { Failure } from '../../installers/engine/plan.ts';
+import { readReceipts } from '../../installers/engine/receipts.ts';
 import { parseArguments } from './args.ts';
 import { commonOptions, type Command, type Context } from './command.ts';
 import { classifyCommand } from './commands/classify.ts';
@@ -82,6 +84,7 @@ async function main(argv: readonly string[]): Promise<number> {
     });
   const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
   const context: Context = { machine: machine.value, projectRoot, secrets: keychainStore(machine.value.home), out, stdin: process.stdin, signal: stop.signal };
+  if (command.needsHome) await hideStoredKeys(context);
   // A plan is only shown: nothing may be written for it, not even to mend.
   if (command.needsHome && !onlyLooks.has(command.name) && !given.value.flag('plan')) await settle(context);
   const outcome = await command.run(context, given.value);
@@ -97,6 +100,14 @@ async function main(argv: readonly string[]): Promise<number> {
 function failureIn(data: unknown): Failure | null {
   if (typeof data !== 'object' || data === null || !('error' in data)) return null;
   return data.error as Failure;
+}
+
+/** A stored key that some failure's text may quote one day must not get past the output, whatever the command. */
+async function hideStoredKeys({ machine, out: output }: Context): Promise<void> {
+  for (const read of (await readReceipts(machine.home)).values()) {
+    const chosen = read.state === 'read' ? chosenBefore(read.receipt) : null;
+    if (chosen?.classifier.kind === 'remote') output.hide(chosen.classifier.apiKey);
+  }
 }
 
 /** Ends what a killed run left half done, and says so. */
