@@ -32,3 +32,6 @@ export const HOOK_NAME = 'silmaril-claude-code-firewall';
 /** The events that are registered. An older Claude Code skips the names that it does not know. */
 export const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'ConfigChange'] as const;
 export type ClaudeEvent = (typeof EVENTS)[number];
+
+/** Whether a path lies below a folder. */
+export const liesIn = (place: string, folder: string): boolean => place.startsWith(folder + path.sep);

@@ -11,9 +11,9 @@ import type { Receipt } from '../engine/receipt.ts';
 import { resolveAgain } from '../node-runtime/find.ts';
 import { LIMITS, lookAround, type Look } from './detect.ts';
 import { readHookSource, type HookSource } from './hook-source.ts';
-import { HOOK_FOLDERS, layoutOf, type Layout } from './layout.ts';
+import { HOOK_FOLDERS, layoutOf, liesIn, type Layout } from './layout.ts';
 import { managedBlockers } from './managed-settings.ts';
-import { liesIn, planRegistrations } from './plan-registrations.ts';
+import { planRegistrations } from './plan-registrations.ts';
 import { factsFrom, factsOf, type Facts } from './receipt-facts.ts';
 
 type NodeChoice = InstallRequest['node'];

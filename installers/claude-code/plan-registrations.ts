@@ -1,5 +1,4 @@
 // The part of an install or a repair that enters the hook into Claude Code's settings files.
-import path from 'node:path';
 import { valueOf } from '../edit/jsonc-syntax.ts';
 import { mergeUndo, NO_UNDO } from '../edit/jsonc-undo.ts';
 import { editStep, lockedReason, missingParents, parseSettings, readSettings, type SettingsFile } from '../edit/settings-file.ts';
@@ -84,7 +83,7 @@ async function planSurface(surface: Surface, { layout, machine, receipt }: Regis
   const file = await readSettings(surface.file);
   if (!file.ok) return file;
   const document = parseSettings(file.value, DIALECT);
-  if (!document.ok) return document;
+  if (!document.ok) return fail(document.failure.code, `${document.failure.sentence}${ignored(document.failure.code)}`, surface.file);
   const registered = register(file.value.text, layout);
   if (!registered.ok) return fail(registered.failure.code, `${surface.file} cannot be edited safely. ${registered.failure.sentence}`, surface.file);
   const { text, changed, undo } = registered.value;
@@ -104,5 +103,7 @@ async function planSurface(surface: Surface, { layout, machine, receipt }: Regis
   });
 }
 
-/** The folder in which a file lies, and those above it. */
-export const liesIn = (file: string, folder: string): boolean => file.startsWith(folder + path.sep);
+/** Comments and trailing commas are fine for people and editors, so the reason is worth a sentence. */
+function ignored(code: string): string {
+  return code === 'comment-in-json' || code === 'trailing-comma-in-json' ? ' Claude Code itself ignores a file with this, so its other settings do not count either.' : '';
+}

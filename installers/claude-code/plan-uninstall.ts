@@ -11,8 +11,7 @@ import { observe } from '../engine/read.ts';
 import type { Receipt } from '../engine/receipt.ts';
 import { lookAround } from './detect.ts';
 import { versionOf } from './hook-source.ts';
-import { HOOK_FOLDERS, layoutOf, type Layout } from './layout.ts';
-import { liesIn } from './plan-registrations.ts';
+import { HOOK_FOLDERS, layoutOf, liesIn, type Layout } from './layout.ts';
 import { DIALECT, entryFrom, unregister } from './registration.ts';
 
 export async function planUninstall(machine: Machine, receipt: Receipt | null): Promise<Result<Plan>> {
