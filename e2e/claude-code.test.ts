@@ -140,11 +140,18 @@ describeWithClaude('Claude Code', (paths) => {
     afterAll(() => stub.stop());
 
     const install = (mode: string) => silmarilOk(folder, ['install', 'claude-code', '--mode', mode, '--classifier', 'remote', '--api-url', stub.url, '--api-key-stdin'], { input: `${key}\n` });
+    const stateOf = async (): Promise<string | undefined> => {
+      const { harnesses } = JSON.parse((await silmarilOk(folder, ['status', '--json'])).stdout) as { harnesses: { harness: string; state: string }[] };
+      return harnesses.find(({ harness }) => harness === 'claude-code')?.state;
+    };
     const mark = (name = 'ran', more = ''): ToolCall => bash(`touch ${folder.work}/${name} # ${more}`);
 
     test('remote, block: the service is asked with the key, and its verdict holds', async () => {
       await install('block');
+      // Configured is not protected: only an event that was seen makes it so.
+      expect(await stateOf()).toBe('unproven');
       await session(scripted(mark('fine'), mark('ran', malice)));
+      expect(await stateOf()).toBe('working');
       expect(ran('fine')).toBe(true);
       expect(ran()).toBe(false);
       expect(lastResult().text).toContain(blockSentence);
@@ -238,6 +245,7 @@ describeWithClaude('Claude Code', (paths) => {
       // The file still says it, so the next session would start without us: the command has to see that.
       const status = await silmaril(folder, ['status', '--json']);
       expect(status.exitCode).toBe(1);
+      expect(status.stdout).toContain('disableAllHooks');
     });
 
     test('remote, warn: the same change is not refused, since only block mode may stand in a person\'s way', async () => {

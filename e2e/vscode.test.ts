@@ -62,6 +62,7 @@ describeWithVsCode('VS Code', (paths) => {
     fs.writeFileSync(made.at('.config', 'Code', 'User', 'settings.json'), '{\n\t// mine\n\t"editor.fontSize": 13,\n}\n');
     fs.mkdirSync(made.at('.local', 'bin'), { recursive: true });
     fs.writeFileSync(made.at('.local', 'bin', 'code'), '#!/bin/sh\necho 1.139.1\n', { mode: 0o755 });
+    fs.writeFileSync(made.at('.local', 'bin', 'claude'), '#!/bin/sh\necho "2.1.332 (Claude Code)"\n', { mode: 0o755 });
   }
 
   const terminal = (command: string): Script => ({
@@ -124,8 +125,26 @@ describeWithVsCode('VS Code', (paths) => {
     expect(turn.events.filter((event) => event.hook === 'pre_tool')).toMatchObject([{ mode: 'shadow', policyDecision: 'monitor', prediction: 'malicious' }]);
   });
 
+  test('block: where VS Code runs the hooks of Claude Code too, one event is judged and recorded once', async () => {
+    await silmarilOk(folder, ['install', 'claude-code', '--mode', 'block', '--classifier', 'remote', '--api-url', stub.url, '--api-key-stdin'], { input: `${key}\n` });
+    await silmarilOk(folder, ['mode', 'block']);
+    code.set('chat.useClaudeHooks', true);
+    const asked = stub.requests.length;
+    const turn = await chat(terminal(`touch ${folder.work}/twice # ${malice}`));
+    expect(ran('twice')).toBe(false);
+    expect(turn.events.map((event) => [event.host, event.hook])).toEqual([['vscode', 'user_input'], ['vscode', 'pre_tool']]);
+    expect(stub.requests.length - asked).toBe(2);
+  });
+
+  test('block: when VS Code\'s own plugin is gone, the hooks of Claude Code judge its events', async () => {
+    await silmarilOk(folder, ['uninstall', 'vscode', '--keep-evidence']);
+    const turn = await chat(terminal(`touch ${folder.work}/alone # ${malice}`));
+    expect(ran('alone')).toBe(false);
+    expect(turn.events.map((event) => [event.host, event.hook])).toEqual([['claudeCode', 'user_input'], ['claudeCode', 'pre_tool']]);
+  });
+
   test('uninstall: every path that we touched is as before or gone', async () => {
-    await silmarilOk(folder, ['uninstall', 'vscode']);
+    await silmarilOk(folder, ['uninstall', '--all']);
     const after = snapshot(folder.home);
     expect(touched).toContain('.config/Code/User/settings.json');
     expect(differences(before, after).filter((name) => touched.includes(name))).toEqual([]);

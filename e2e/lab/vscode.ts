@@ -60,14 +60,16 @@ export class VsCode {
   readonly #url: string;
   readonly #model: MockModel;
   readonly #logFile: string;
+  readonly #settings: string;
   #page: Page | null = null;
 
-  private constructor(server: ChildProcess, browser: Browser, url: string, model: MockModel, logFile: string) {
+  private constructor(server: ChildProcess, browser: Browser, url: string, model: MockModel, logFile: string, settings: string) {
     this.#server = server;
     this.#browser = browser;
     this.#url = url;
     this.#model = model;
     this.#logFile = logFile;
+    this.#settings = settings;
   }
 
   static async open({ paths, folder, loopback, model, plugins }: VsCodeOptions): Promise<VsCode> {
@@ -92,7 +94,7 @@ export class VsCode {
     fs.writeFileSync(starter, `#!/bin/sh\nexec ${loopback.command([paths.chromium]).map((word) => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 });
     try {
       const browser = await chromium.launch({ executablePath: starter, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
-      const code = new VsCode(server, browser, `http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder.work)}`, model, logFile);
+      const code = new VsCode(server, browser, `http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder.work)}`, model, logFile, path.join(dataFolder(folder), 'User', 'settings.json'));
       // The first window of a fresh profile does not start the chat extension; every later one does.
       await (await code.#window()).context().close();
       return code;
@@ -100,6 +102,12 @@ export class VsCode {
       endGroup(server);
       throw error;
     }
+  }
+
+  /** Changes one of the person's settings; a new chat has it. */
+  set(name: string, value: unknown): void {
+    const settings = JSON.parse(fs.readFileSync(this.#settings, 'utf8')) as Record<string, unknown>;
+    fs.writeFileSync(this.#settings, JSON.stringify({ ...settings, [name]: value }, null, 2));
   }
 
   /** A window of its own has a chat of its own, with an empty history. */
@@ -163,8 +171,10 @@ export class VsCode {
   }
 }
 
+const dataFolder = (folder: RunFolder): string => folder.at('.local', 'share', 'code-server');
+
 function writeProfile(folder: RunFolder, model: MockModel, plugins: readonly string[]): void {
-  const data = folder.at('.local', 'share', 'code-server');
+  const data = dataFolder(folder);
   const write = (name: string, value: unknown): void => {
     fs.mkdirSync(path.dirname(path.join(data, name)), { recursive: true });
     fs.writeFileSync(path.join(data, name), JSON.stringify(value, null, 2));
