@@ -2,24 +2,12 @@
 // published producers are accepted: two id prefixes, fingerprints with and without `sha256:`,
 // milli- or microseconds, and unknown extra keys, which are kept.
 import { z } from 'zod';
+import { evidenceHooks, evidenceHosts, evidenceTruths, nativeActions, policyDecisions, predictions, riskClasses } from './evidence-words.ts';
+
+export { evidenceHooks, evidenceHosts, policyDecisions, riskClasses };
 
 /** Most bytes that a reader takes from one evidence file; the largest producer's own cap. */
 export const maxEvidenceBytes = 65_536;
-
-export const evidenceHosts = ['vscode', 'claudeCode', 'copilot', 'cursor', 'pi', 'hermes', 'openCode', 'openClaw'] as const;
-export const evidenceHooks = ['user_input', 'pre_tool', 'post_tool', 'tool_result', 'llm_output', 'subagent', 'unknown'] as const;
-export const policyDecisions = ['allow', 'monitor', 'warn', 'block', 'unavailable'] as const;
-export const riskClasses = [
-  'credential_exposure',
-  'sensitive_data_exposure',
-  'code_execution',
-  'destructive_change',
-  'external_communication',
-  'privilege_change',
-  'unsafe_agent_control',
-  'other',
-  'unknown',
-] as const;
 
 const fingerprint = z.string().regex(/^(sha256:)?[0-9a-f]{64}$/);
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/).refine((text) => Number.isFinite(Date.parse(text)));
@@ -39,15 +27,15 @@ export const evidenceEvent = z
     toolDisplayName: z.string().max(128).optional(),
     riskClass: z.enum(riskClasses),
     attemptedConsequence: z.looseObject({ category: z.enum(riskClasses), summary: z.string().max(280) }),
-    prediction: z.enum(['benign', 'malicious', 'unknown', 'unavailable']),
+    prediction: z.enum(predictions),
     modelScore: share.optional(),
     modelThreshold: share.optional(),
     policyDecision: z.enum(policyDecisions),
-    nativeAction: z.enum(['none', 'allowed', 'block_returned', 'content_replaced', 'warning_context_returned', 'failed', 'unavailable']),
+    nativeAction: z.enum(nativeActions),
     warnDelivery: z.enum(['delivered', 'unsupported']).optional(),
     blockUnavailable: z.literal(true).optional(),
     outcome: z.literal('not_observed'),
-    evidenceTruth: z.enum(['plugin_reported', 'native_response_returned']),
+    evidenceTruth: z.enum(evidenceTruths),
     evidenceCompleteness: z.literal('partial'),
     provenance: z.looseObject({
       schemaVersion: z.literal(1),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { spoolFolder } from './evidence/spool.ts';
 import { failureLogPath } from './failures.ts';
 import { removeOwnData } from './removal.ts';
+import { sampleEvent } from './testing/sample-event.ts';
 import { snapshot, temporaryMachine } from './testing/temporary-machine.ts';
 
 let machine: ReturnType<typeof temporaryMachine>;
@@ -15,7 +16,7 @@ beforeEach(() => {
   put(path.join(support, 'VSCode/observed-workspaces.json'), '{}');
   put(path.join(support, 'ComputerName/cache.json'), '{}');
   for (const harness of ['vscode', 'claude-code'] as const) put(failureLogPath(machine.home, harness), '');
-  for (const host of ['vscode', 'claudeCode', 'hermes']) put(path.join(spoolFolder(machine.home), `event-${hex(host)}.json`), JSON.stringify(event(host)));
+  for (const host of ['vscode', 'claudeCode', 'hermes']) put(path.join(spoolFolder(machine.home), `event-${hex(host)}.json`), JSON.stringify(sampleEvent({ host })));
 });
 afterEach(() => { machine.remove(); });
 
@@ -23,10 +24,6 @@ const hex = (text: string) => crypto.createHash('sha256').update(text).digest('h
 function put(file: string, text: string) {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, text, { mode: 0o600 });
-}
-function event(host: string) {
-  const at = '2026-08-26T00:00:00.000Z';
-  return { schemaVersion: 1, id: `event-${hex(host)}`, occurredAt: at, host, hook: 'pre_tool', mode: 'block', riskClass: 'other', attemptedConsequence: { category: 'other', summary: 's' }, prediction: 'benign', policyDecision: 'allow', nativeAction: 'allowed', outcome: 'not_observed', evidenceTruth: 'plugin_reported', evidenceCompleteness: 'partial', provenance: { schemaVersion: 1, producer: 'p', producerVersion: '1', pluginVersion: '1', observedAt: at } };
 }
 const remove = (scope: Partial<Parameters<typeof removeOwnData>[2]>) => removeOwnData(machine.home, machine.owner.uid, { harnesses: ['vscode'], last: false, keepEvidence: false, ...scope });
 const left = () => Object.keys(snapshot(support)).filter((name) => fs.statSync(path.join(support, name)).isFile());
@@ -52,7 +49,7 @@ it('leaves what is not ours, and says so', async () => {
 
 it('deletes nothing through a link in place of the spool', async () => {
   const outside = path.join(machine.home, 'outside');
-  put(path.join(outside, `event-${hex('o')}.json`), JSON.stringify(event('vscode')));
+  put(path.join(outside, `event-${hex('o')}.json`), JSON.stringify(sampleEvent({ host: 'vscode' })));
   fs.rmSync(spoolFolder(machine.home), { recursive: true });
   fs.symlinkSync(outside, spoolFolder(machine.home));
   await remove({});

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../installers/engine/receipt.ts';
 import { evidenceEvent } from '../contract/evidence.ts';
 import { judge, type Facts } from './status.ts';
+import { sampleEvent } from './testing/sample-event.ts';
 
 const changedAt = '2026-08-26T12:00:00.000Z';
 const receipt: Receipt = { schemaVersion: 1, harness: 'vscode', state: 'installed', at: changedAt, version: '0.2.4', facts: {}, owned: [], edited: [], node: null, digests: {} };
 
-const event = (occurredAt: string) =>
-  evidenceEvent.parse({ schemaVersion: 1, id: `event-${'a'.repeat(64)}`, occurredAt, host: 'vscode', hook: 'pre_tool', mode: 'block', riskClass: 'other', attemptedConsequence: { category: 'other', summary: 's' }, prediction: 'benign', policyDecision: 'allow', nativeAction: 'allowed', outcome: 'not_observed', evidenceTruth: 'plugin_reported', evidenceCompleteness: 'partial', provenance: { schemaVersion: 1, producer: 'p', producerVersion: '1', pluginVersion: '1', observedAt: occurredAt } });
+const event = (occurredAt: string) => evidenceEvent.parse(sampleEvent({ occurredAt }));
 
 const valid: Facts['configuration'] = { state: 'valid', file: '/c.json', mode: 'block', enabled: true, classifier: 'embedded', apiUrl: null, hasKey: false, localPolicy: 'follow' };
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Protection } from './protection.ts';
+import { sampleEvent } from './testing/sample-event.ts';
 import { smallHarness, someNode } from './testing/small-harness.ts';
 import { temporaryMachine } from './testing/temporary-machine.ts';
 import { newMarker, runLauncher, verifyHarness } from './verify.ts';
@@ -48,7 +49,7 @@ echo "{}"
     expect(tool?.sentence).toContain('node-missing');
   });
   it('takes no evidence of another event for its own', async () => {
-    const evidence = JSON.stringify({ schemaVersion: 1, id: `event-${'a'.repeat(64)}`, occurredAt: new Date().toISOString(), host: 'vscode', hook: 'pre_tool', mode: 'block', requestFingerprint: 'b'.repeat(64), riskClass: 'other', attemptedConsequence: { category: 'other', summary: 's' }, prediction: 'benign', policyDecision: 'allow', nativeAction: 'allowed', outcome: 'not_observed', evidenceTruth: 'plugin_reported', evidenceCompleteness: 'partial', provenance: { schemaVersion: 1, producer: 'p', producerVersion: '1', pluginVersion: '1', observedAt: new Date().toISOString() } });
+    const evidence = JSON.stringify(sampleEvent());
     const launcher = `#!/bin/sh\nf="$HOME/Library/Application Support/Silmaril/Evidence/incoming"\nmkdir -p -m 700 "$f"\numask 077\ncat > "$f/event-${'c'.repeat(64)}.json" <<'END'\n${evidence}\nEND\necho "{}"\n`;
     expect((await verify(launcher)).events.find(({ event }) => event === 'PreToolUse')).toMatchObject({ ok: false, result: 'no-evidence', evidence: null });
   });

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleEvent } from '../testing/sample-event.ts';
 import { followSpool, readSpool, spoolFolder } from './spool.ts';
 
 const uid = process.getuid?.() ?? 0;
@@ -17,30 +18,6 @@ beforeEach(() => {
   fs.mkdirSync(spool, { recursive: true, mode: 0o700 });
 });
 afterEach(() => { fs.rmSync(home, { recursive: true, force: true }); });
-
-function event(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  const at = typeof changes['occurredAt'] === 'string' ? changes['occurredAt'] : '2026-08-26T00:00:00.000Z';
-  return {
-    schemaVersion: 1,
-    id: `event-${hex(JSON.stringify(changes))}`,
-    occurredAt: at,
-    host: 'vscode',
-    hook: 'pre_tool',
-    mode: 'block',
-    requestFingerprint: hex('request'),
-    riskClass: 'code_execution',
-    attemptedConsequence: { category: 'code_execution', summary: 'A command was about to run.' },
-    prediction: 'malicious',
-    modelScore: 0.97,
-    policyDecision: 'block',
-    nativeAction: 'block_returned',
-    outcome: 'not_observed',
-    evidenceTruth: 'native_response_returned',
-    evidenceCompleteness: 'partial',
-    provenance: { schemaVersion: 1, producer: 'VSCodeFirewallPlugin', producerVersion: '0.2.4', pluginVersion: '0.2.4', observedAt: at },
-    ...changes,
-  };
-}
 
 function put(value: Record<string, unknown> | string | Buffer, name = `event-${hex(crypto.randomUUID())}.json`, mode = 0o600): string {
   const file = path.join(spool, name);
@@ -59,18 +36,18 @@ async function read(filter = {}, limit = 100) {
 
 describe('what is evidence', () => {
   it('takes every published producer', async () => {
-    put(event());
-    put(event({ id: `protection-event:${hex('a')}`, host: 'hermes', requestFingerprint: `sha256:${hex('r')}`, occurredAt: '2026-07-24T12:34:56.000000Z' }));
-    put(event({ id: `protection-event:${hex('b')}`, host: 'openCode' }));
-    put(event({ host: 'claudeCode', decisionSource: 'local_policy', ruleId: 'disk.wipe', timing: { totalMs: 3 } }));
-    put(event({ prediction: 'unavailable', policyDecision: 'unavailable', nativeAction: 'unavailable', somethingNew: { deep: [1] } }));
+    put(sampleEvent());
+    put(sampleEvent({ id: `protection-event:${hex('a')}`, host: 'hermes', requestFingerprint: `sha256:${hex('r')}`, occurredAt: '2026-07-24T12:34:56.000000Z' }));
+    put(sampleEvent({ id: `protection-event:${hex('b')}`, host: 'openCode' }));
+    put(sampleEvent({ host: 'claudeCode', decisionSource: 'local_policy', ruleId: 'disk.wipe', timing: { totalMs: 3 } }));
+    put(sampleEvent({ prediction: 'unavailable', policyDecision: 'unavailable', nativeAction: 'unavailable', somethingNew: { deep: [1] } }));
     const { events, unreadable } = await read();
     expect(unreadable).toEqual([]);
     expect(events).toHaveLength(5);
     expect(events.some((e) => 'somethingNew' in e)).toBe(true);
   });
   it('drops an extra key of ours that reads wrong, not the event', async () => {
-    put(event({ decisionSource: 'oracle', timing: 'fast', ruleId: 7 }));
+    put(sampleEvent({ decisionSource: 'oracle', timing: 'fast', ruleId: 7 }));
     const { events } = await read();
     expect(events).toHaveLength(1);
     expect(events[0]?.decisionSource).toBeUndefined();
@@ -80,40 +57,40 @@ describe('what is evidence', () => {
     ['empty', '', 'not-json'],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'not-json'],
     ['null', 'null', 'not-evidence'],
-    ['another schema', { ...event(), schemaVersion: 2 }, 'not-evidence'],
-    ['a score of 2', event({ modelScore: 2 }), 'not-evidence'],
-    ['an outcome that was observed', event({ outcome: 'prevented' }), 'not-evidence'],
-    ['an unknown decision', event({ policyDecision: 'allowed' }), 'not-evidence'],
-    ['a time that is none', event({ occurredAt: '2026-13-45T99:00:00Z' }), 'not-evidence'],
-    ['another category than its risk class', event({ riskClass: 'other' }), 'not-evidence'],
-    ['a summary of 281 characters', event({ attemptedConsequence: { category: 'code_execution', summary: 's'.repeat(281) } }), 'not-evidence'],
-    ['64 KiB and a byte', JSON.stringify(event({ filler: 'x'.repeat(65_536) })), 'too-large'],
+    ['another schema', { ...sampleEvent(), schemaVersion: 2 }, 'not-evidence'],
+    ['a score of 2', sampleEvent({ modelScore: 2 }), 'not-evidence'],
+    ['an outcome that was observed', sampleEvent({ outcome: 'prevented' }), 'not-evidence'],
+    ['an unknown decision', sampleEvent({ policyDecision: 'allowed' }), 'not-evidence'],
+    ['a time that is none', sampleEvent({ occurredAt: '2026-13-45T99:00:00Z' }), 'not-evidence'],
+    ['another category than its risk class', sampleEvent({ riskClass: 'other' }), 'not-evidence'],
+    ['a summary of 281 characters', sampleEvent({ attemptedConsequence: { category: 'code_execution', summary: 's'.repeat(281) } }), 'not-evidence'],
+    ['64 KiB and a byte', JSON.stringify(sampleEvent({ filler: 'x'.repeat(65_536) })), 'too-large'],
   ])('names a file that is %s', async (_name, value, code) => {
     put(value);
-    put(event());
+    put(sampleEvent());
     const { events, unreadable } = await read();
     expect(unreadable.map((u) => u.code)).toEqual([code]);
     expect(events).toHaveLength(1);
   });
   it('does not follow a link, wait at a pipe, or read what others may read', async () => {
     const outside = path.join(home, 'outside.json');
-    fs.writeFileSync(outside, JSON.stringify(event()), { mode: 0o600 });
+    fs.writeFileSync(outside, JSON.stringify(sampleEvent()), { mode: 0o600 });
     fs.symlinkSync(outside, path.join(spool, `event-${hex('link')}.json`));
     spawnSync('mkfifo', ['-m', '600', path.join(spool, `event-${hex('pipe')}.json`)]);
     fs.mkdirSync(path.join(spool, `event-${hex('dir')}.json`));
-    put(event(), `event-${hex('open')}.json`, 0o644);
+    put(sampleEvent(), `event-${hex('open')}.json`, 0o644);
     const { events, unreadable } = await read();
     expect(events).toEqual([]);
     expect(unreadable.map((u) => u.code).sort()).toEqual(['not-private', 'not-regular', 'not-regular', 'not-regular']);
   });
   it('ignores what is no evidence file by name', async () => {
-    put(event(), 'readme.json');
-    put(event(), `.event-${hex('x')}.123.tmp`);
-    put(event(), 'event-../../../etc.json'.replaceAll('/', '_'));
+    put(sampleEvent(), 'readme.json');
+    put(sampleEvent(), `.event-${hex('x')}.123.tmp`);
+    put(sampleEvent(), 'event-../../../etc.json'.replaceAll('/', '_'));
     expect(await read()).toEqual({ events: [], matched: 0, unreadable: [] });
   });
   it('says that the files are another user\'s', async () => {
-    put(event());
+    put(sampleEvent());
     const reading = await readSpool(spool, uid + 1, {}, 10);
     expect(reading).toMatchObject({ ok: false, failure: { code: 'spool-foreign-owner' } });
   });
@@ -131,7 +108,7 @@ describe('what is evidence', () => {
 describe('filters and order', () => {
   beforeEach(() => {
     for (let i = 0; i < 20; i += 1)
-      put(event({ occurredAt: `2026-08-26T00:00:${String(i).padStart(2, '0')}.000Z`, host: i % 2 ? 'vscode' : 'claudeCode', policyDecision: i % 4 ? 'allow' : 'block' }));
+      put(sampleEvent({ occurredAt: `2026-08-26T00:00:${String(i).padStart(2, '0')}.000Z`, host: i % 2 ? 'vscode' : 'claudeCode', policyDecision: i % 4 ? 'allow' : 'block' }));
   });
   it('gives the newest, oldest first, and counts the rest', async () => {
     const { events, matched } = await read({}, 3);
@@ -146,8 +123,8 @@ describe('filters and order', () => {
 
 describe('follow', () => {
   it('gives the newest, then what arrives, once, and ends when told', async () => {
-    put(event({ n: 0, occurredAt: '2026-08-25T00:00:00.000Z' }));
-    put(event({ n: 1 }));
+    put(sampleEvent({ n: 0, occurredAt: '2026-08-25T00:00:00.000Z' }));
+    put(sampleEvent({ n: 1 }));
     const stop = new AbortController();
     const got: unknown[] = [];
     const done = await followSpool(spool, uid, { hosts: ['vscode'] }, {
@@ -156,10 +133,10 @@ describe('follow', () => {
       onEvent: (e) => {
         got.push(e['n']);
         if (e['n'] === 1) {
-          put(event({ n: 2, host: 'claudeCode' }));
-          put(event({ n: 3 }));
+          put(sampleEvent({ n: 2, host: 'claudeCode' }));
+          put(sampleEvent({ n: 3 }));
         }
-        if (e['n'] === 3) put(event({ n: 4 }));
+        if (e['n'] === 3) put(sampleEvent({ n: 4 }));
         if (e['n'] === 4) stop.abort();
       },
     });
@@ -179,7 +156,7 @@ describe('follow', () => {
       },
     });
     fs.mkdirSync(spool, { recursive: true, mode: 0o700 });
-    put(event({ n: 'first' }));
+    put(sampleEvent({ n: 'first' }));
     await following;
     expect(got).toEqual(['first']);
   });
