@@ -247,6 +247,7 @@ describe('a plan that is refused', () => {
       ['step:3:before', 'replaces the file'],
       ['step:3:staged', 'replaces the file'],
       ['step:3:staged', 'writes into it'],
+      ['step:3:before', 'turns the link elsewhere'],
     ] as const) {
       const before = treeOf(home);
       const faultAt = (now: string) => {
@@ -254,10 +255,21 @@ describe('a plan that is refused', () => {
         if (race === 'replaces the file') {
           writeFileSync(`${at.target}.new`, 'theirs', { mode: 0o640 });
           renameSync(`${at.target}.new`, at.target);
-        } else writeFileSync(at.target, 'theirs');
+        } else if (race === 'writes into it') writeFileSync(at.target, 'theirs');
+        else {
+          writeFileSync(path.join(home, 'theirs.json'), 'theirs');
+          unlinkSync(at.settings);
+          symlinkSync('../theirs.json', at.settings);
+        }
       };
       expect((await refused(installPlan(home), { faultAt })).code).toBe('changed');
       expect(readFileSync(at.settings, 'utf8')).toBe('theirs');
+      if (race === 'turns the link elsewhere') {
+        expect(readFileSync(at.target, 'utf8')).toBe(oldSettings);
+        rmSync(path.join(home, 'theirs.json'));
+        unlinkSync(at.settings);
+        symlinkSync('../dotfiles/settings.json', at.settings);
+      }
       writeFileSync(at.target, oldSettings);
       expect(treeOf(home)).toEqual(before);
     }

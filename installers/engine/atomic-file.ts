@@ -27,6 +27,8 @@ export interface Writing {
   readonly temp: string;
   /** Called when the bytes lie under the temporary name: where a test kills the process. */
   readonly staged?: (() => void | Promise<void>) | undefined;
+  /** Called between the comparison and the rename: where a test lets another program write. */
+  readonly compared?: (() => void | Promise<void>) | undefined;
 }
 
 const changed = (place: string): Result<never> =>
@@ -55,6 +57,7 @@ export async function replaceFile(place: string, expected: string, writing: Writ
   return guarded('write', place, writing.temp, async () => {
     await stage(writing);
     return holding(place, expected, writing.temp, async () => {
+      await writing.compared?.();
       await rename(writing.temp, place);
       await syncFolder(path.dirname(place));
     });
@@ -62,9 +65,10 @@ export async function replaceFile(place: string, expected: string, writing: Writ
 }
 
 /** Removes a regular file whose bytes hash to `expected`. `temp`: where bytes go that must not be lost. */
-export async function removeFile(place: string, expected: string, temp: string): Promise<Result<void>> {
+export async function removeFile(place: string, expected: string, temp: string, compared?: Writing['compared']): Promise<Result<void>> {
   return guarded('remove', place, null, () =>
     holding(place, expected, temp, async () => {
+      await compared?.();
       await unlink(place);
       await syncFolder(path.dirname(place));
     }),

@@ -65,6 +65,12 @@ describe('the lock of a home', () => {
     expect(readFileSync(path.join(home, 'counter'), 'utf8')).toBe('20');
   });
 
+  it('lets one in at a time also when every other holder dies with it', { timeout: 120_000 }, async () => {
+    const one = async (index: number): Promise<void> => void (await once(locker('2', index % 2 === 0 ? 'die' : ''), 'exit'));
+    for (let round = 0; round < 4; round++) await Promise.all([0, 1, 2, 3, 4, 5].map(one));
+    expect(readFileSync(path.join(home, 'counter'), 'utf8')).toBe('48');
+  });
+
   it('is never taken from a live holder, who is named', async () => {
     const child = await held();
     const before = locks();

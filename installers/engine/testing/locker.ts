@@ -1,5 +1,5 @@
 // One of several processes that count under the lock. Arguments: home, how often, and `hold` to keep the
-// lock (it prints "held") until it is killed. The counter file is read and written with a wait in
+// lock (it prints "held") until it is killed, or `die` to kill itself after the last count, lock in hand. The counter file is read and written with a wait in
 // between, so that two holders at once lose a count.
 import { existsSync, lstatSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -20,6 +20,7 @@ for (let round = 0; round < Number(times); round++) {
   const before = existsSync(counter) ? Number(readFileSync(counter, 'utf8')) : 0;
   await sleep(1);
   writeFileSync(counter, String(before + 1));
+  if (hold === 'die' && round === Number(times) - 1) process.kill(process.pid, 'SIGKILL');
   // Every other time the whole folder goes with the lock, as after an uninstall.
   if (round % 2 === 0) await lock.value.release();
   else await tidyLocked(home, lock.value);
