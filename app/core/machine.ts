@@ -23,6 +23,7 @@ const harnessVariables = [
   'NODENV_ROOT',
   'N_PREFIX',
   'HOMEBREW_PREFIX',
+  'HERMES_HOME',
 ] as const;
 
 /** Variables of the caller that still mean something for the user that a root process has become. */
