@@ -143,7 +143,7 @@ describe('between install and uninstall', () => {
   it('files of ours change, lose their mode, or go', async () => {
     const receipt = await install({ mode: 'warn' });
     const layout = layoutOf(lab.home);
-    fs.appendFileSync(path.join(layout.hook, 'dist/claude-code-hook.js'), '// x');
+    fs.appendFileSync(path.join(layout.root, 'dist/claude-code-hook.js'), '// x');
     fs.chmodSync(layout.launcher, 0o644);
     fs.rmSync(layout.nodePath);
     fs.chmodSync(layout.config, 0o644);
@@ -151,7 +151,7 @@ describe('between install and uninstall', () => {
     const repaired = await apply(must(await installer.planRepair(lab.machine, receipt, lab.hooksRoot)));
     expect(await problems(repaired)).toEqual([]);
     expect(JSON.parse(fs.readFileSync(layout.config, 'utf8'))).toMatchObject({ mode: 'warn' });
-    fs.writeFileSync(path.join(layout.hook, 'dist/notes.txt'), 'mine');
+    fs.writeFileSync(path.join(layout.root, 'dist/notes.txt'), 'mine');
     await uninstall(repaired);
     expect(treeOf(lab.at('.claude')).filter((line) => line.startsWith('file')).map((line) => line.split(' ')[1])).toEqual(['silmaril-firewall/dist/notes.txt']);
   });
@@ -186,7 +186,7 @@ describe('between install and uninstall', () => {
     fs.writeFileSync(path.join(source, 'dist/model.bin'), 'new');
     const updated = await install({ mode: 'block' }, receipt);
     expect(updated.version).toBe('9.0.0');
-    expect(fs.readdirSync(path.join(layoutOf(lab.home).hook, 'dist')).sort()).toEqual(['claude-code-hook.js', 'model.bin']);
+    expect(fs.readdirSync(path.join(layoutOf(lab.home).root, 'dist')).sort()).toEqual(['claude-code-hook.js', 'model.bin']);
     expect(await problems(updated)).toEqual([]);
     await uninstall(updated);
     expect(treeOf(lab.home)).toEqual(before);
@@ -198,7 +198,7 @@ describe('between install and uninstall', () => {
     lab.settings('{"model": "new"}');
     expect(await applyPlan(plan, { home: lab.home })).toMatchObject({ failure: { code: 'changed' } });
     expect(lab.read(usual)).toBe('{"model": "new"}');
-    expect(fs.existsSync(layoutOf(lab.home).hook)).toBe(false);
+    expect(fs.existsSync(layoutOf(lab.home).root)).toBe(false);
   });
 
   it('the settings stop parsing: uninstall names the line instead of leaving a call of a missing file', async () => {

@@ -1,15 +1,16 @@
 // What can be said of the installation from its files: the hook, its configuration, its Node.js, and for each
 // settings file whether our entries are there, once each, and heard. Whether they fire only an event proves.
-import { readConfigFile } from '../../hooks/core/config.ts';
 import { valueAt, valueOf, type JsoncDocument } from '../edit/jsonc-syntax.ts';
 import { parseSettings, readSettings } from '../edit/settings-file.ts';
+import { checkConfig } from '../engine/config-health.ts';
 import type { Machine, Surface } from '../engine/harness-installer.ts';
 import { overall, type HealthCheck, type HealthReport } from '../engine/health.ts';
+import { liesIn } from '../engine/hook-files.ts';
 import { checkOwned } from '../engine/owned-health.ts';
 import { observe } from '../engine/read.ts';
 import type { Receipt } from '../engine/receipt.ts';
 import { LIMITS, lookAround } from './detect.ts';
-import { EVENTS, layoutOf, liesIn, type Layout } from './layout.ts';
+import { EVENTS, layoutOf, type Layout } from './layout.ts';
 import { managedBlockers } from './managed-settings.ts';
 import { TRIED_VERSION } from './products.ts';
 import { factsFrom } from './receipt-facts.ts';
@@ -40,7 +41,7 @@ export async function healthOfClaudeCode(machine: Machine, receipt: Receipt | nu
     ]);
   }
   const { skipSurfaces } = factsFrom(receipt);
-  const checks: HealthCheck[] = [...(await ownedChecks(layout, receipt, machine)), configCheck(layout)];
+  const checks: HealthCheck[] = [...(await ownedChecks(layout, receipt, machine)), checkConfig(layout.config, 'claude-code')];
   for (const blocker of await managedBlockers(machine)) checks.push(check(blocker.code, blocker.status, blocker.file, blocker.sentence));
   for (const surface of look.surfaces) checks.push(...(await surfaceChecks(surface, layout, skipSurfaces)));
   if (look.state === 'absent') checks.push(check('harness-gone', 'problem', '', 'Claude Code is no longer on this computer.', 'silmaril uninstall claude-code'));
@@ -52,7 +53,7 @@ export async function healthOfClaudeCode(machine: Machine, receipt: Receipt | nu
 
 /** The first thing of ours that is there, or null. */
 async function leftovers(layout: Layout, surfaces: readonly Surface[]): Promise<string | null> {
-  for (const place of [layout.hook, layout.config, layout.nodePath]) if ((await observe(place, 0)).state !== 'absent') return place;
+  for (const place of [layout.root, layout.config, layout.nodePath]) if ((await observe(place, 0)).state !== 'absent') return place;
   for (const { file: place } of surfaces) {
     const file = await readSettings(place);
     const document = file.ok ? parseSettings(file.value, DIALECT) : null;
@@ -66,19 +67,8 @@ async function leftovers(layout: Layout, surfaces: readonly Surface[]): Promise<
  * check asks whether the hook accepts it), and folders that we share with Claude Code.
  */
 async function ownedChecks(layout: Layout, receipt: Receipt, machine: Machine): Promise<readonly HealthCheck[]> {
-  const owned = receipt.owned.filter((entry) => entry.path === layout.hook || liesIn(entry.path, layout.hook) || entry.path === layout.nodePath);
+  const owned = receipt.owned.filter((entry) => entry.path === layout.root || liesIn(entry.path, layout.root) || entry.path === layout.nodePath);
   return checkOwned({ ...receipt, owned }, machine);
-}
-
-/** Asks the very reader that the hook uses. */
-function configCheck(layout: Layout): HealthCheck {
-  const read = readConfigFile(layout.config);
-  if (read.state === 'missing') return check('config-missing', 'problem', layout.config, 'The configuration file is gone, so the hook does nothing.', INSTALL);
-  if (read.state === 'invalid') return check(read.reason, 'problem', layout.config, `The hook refuses the configuration file (${read.reason}) and does nothing.`, REPAIR);
-  const { settings } = read;
-  if (!settings.enabled) return check('config-off', 'problem', layout.config, 'The configuration says "enabled": false, so the hook does nothing.', INSTALL);
-  if (settings.classifier === 'remote' && (settings.apiKey === '' || settings.apiUrl === '')) return check('config-no-key', 'problem', layout.config, 'The configuration names no API key or URL, so nothing is classified.', INSTALL);
-  return check('config', 'ok', layout.config, `The configuration is valid: mode ${settings.mode ?? 'as the service says'}, ${settings.classifier} classifier.`);
 }
 
 async function surfaceChecks(surface: Surface, layout: Layout, skipped: readonly string[]): Promise<HealthCheck[]> {

@@ -122,7 +122,7 @@ describe('install, look, install again, uninstall', () => {
       expect(isComplete(document.value, layoutOf(here.home))).toBe(true);
     }
     const layout = layoutOf(here.home);
-    for (const [file, mode] of [[layout.launcher, 0o755], [layout.config, 0o600], [layout.nodePath, 0o600], [path.join(layout.hook, 'dist/claude-code-hook.js'), 0o644], [path.join(layout.hook, 'dist/weights.bin'), 0o644]] as const)
+    for (const [file, mode] of [[layout.launcher, 0o755], [layout.config, 0o600], [layout.nodePath, 0o600], [path.join(layout.root, 'dist/claude-code-hook.js'), 0o644], [path.join(layout.root, 'dist/weights.bin'), 0o644]] as const)
       expect([file, (fs.lstatSync(file).mode & 0o777).toString(8)]).toEqual([file, mode.toString(8)]);
     expect(fs.readFileSync(layout.nodePath, 'utf8')).toBe(`${here.node}\n`);
 

@@ -3,15 +3,16 @@
 import path from 'node:path';
 import { fail, ok } from '../engine/failure.ts';
 import type { InstallRequest, Machine, Mode } from '../engine/harness-installer.ts';
-import { configFor, repairedConfig, withMode } from '../engine/hook-config.ts';
-import { missingFolders, planOwned, type Wanted as Own } from '../engine/owned.ts';
-import type { Plan, ReceiptDraft, Result, Step } from '../engine/plan.ts';
-import { observe } from '../engine/read.ts';
+import { planConfigMode } from '../engine/config-mode.ts';
+import { configFor, repairedConfig } from '../engine/hook-config.ts';
+import { configFile, hookFile, liesIn, planStaleFiles, privateText, type HookFile } from '../engine/hook-files.ts';
+import { missingFolders, planOwned } from '../engine/owned.ts';
+import type { Plan, ReceiptDraft, Result } from '../engine/plan.ts';
 import type { Receipt } from '../engine/receipt.ts';
 import { resolveAgain } from '../node-runtime/find.ts';
 import { LIMITS, lookAround, type Look } from './detect.ts';
 import { readHookSource, type HookSource } from './hook-source.ts';
-import { HOOK_FOLDERS, layoutOf, liesIn, type Layout } from './layout.ts';
+import { layoutOf, type Layout } from './layout.ts';
 import { managedBlockers } from './managed-settings.ts';
 import { planRegistrations } from './plan-registrations.ts';
 import { factsFrom, factsOf, type Facts } from './receipt-facts.ts';
@@ -60,25 +61,8 @@ async function repairedNode(machine: Machine, { node: recorded }: Receipt): Prom
   return ok({ node: found.value, notes: [`The hook will run on ${found.value.real} (Node.js ${found.value.version}).`] });
 }
 
-/** Changes the mode in the private configuration file and nothing else. */
-export async function planMode(machine: Machine, receipt: Receipt, mode: Mode): Promise<Result<Plan>> {
-  const layout = layoutOf(machine.home);
-  const existing = await privateText(layout.config);
-  if (!existing.ok) return existing;
-  if (existing.value === null) return fail('config-unusable', `${layout.config} is gone; run "silmaril install claude-code" to write it again.`, layout.config);
-  const config = withMode(existing.value, mode);
-  if (!config.ok) return fail(config.failure.code, `${layout.config}: ${config.failure.sentence}`, layout.config);
-  const steps = await planOwned([configFile(layout, config.value, `Switch to ${mode}.`)], machine.owner);
-  if (!steps.ok) return steps;
-  const { version, owned, edited, node } = receipt;
-  return ok({
-    harness: 'claude-code',
-    purpose: 'configure',
-    owner: machine.owner,
-    steps: steps.value,
-    receipt: { version, facts: { ...receipt.facts, ...factsOf({ ...factsFrom(receipt), mode }) }, owned, edited, node },
-    notes: ['The next event uses the new mode; nothing has to be restarted.'],
-  });
+export function planMode(machine: Machine, receipt: Receipt, mode: Mode): Promise<Result<Plan>> {
+  return planConfigMode(machine, receipt, layoutOf(machine.home).config, mode);
 }
 
 interface Wanted {
@@ -96,23 +80,23 @@ interface Wanted {
 async function compose(machine: Machine, wanted: Wanted): Promise<Result<Plan>> {
   const { layout, source, receipt, facts, node } = wanted;
   if (/[\r\n]/.test(node.real) || !path.isAbsolute(node.real)) return fail('node-path-invalid', `The path of Node.js must be absolute and on one line: ${JSON.stringify(node.real)}.`, node.real);
-  const folders = HOOK_FOLDERS.map((relative) => ({ path: path.join(layout.hook, relative), kind: 'folder' as const, mode: 0o755, why: 'Holds the hook.' }));
-  const files: OwnFile[] = [
-    ...source.files.map(({ relative, mode, bytes }) => ownFile(path.join(layout.hook, relative), mode, bytes, 'Part of the hook.')),
+  const folders = layout.folders.map((place) => ({ path: place, kind: 'folder' as const, mode: 0o755, why: 'Holds the hook.' }));
+  const files: HookFile[] = [
+    ...source.files.map(({ relative, mode, bytes }) => hookFile(path.join(layout.root, relative), mode, bytes, 'Part of the hook.')),
     configFile(layout, wanted.config, 'Tells the hook its mode and its classifier; private.'),
-    ownFile(layout.nodePath, 0o600, new TextEncoder().encode(`${node.real}\n`), 'Tells the launcher which Node.js to start.'),
+    hookFile(layout.nodePath, 0o600, new TextEncoder().encode(`${node.real}\n`), 'Tells the launcher which Node.js to start.'),
   ];
-  const above = await missingFolders(layout.hook, machine.home, 0o700, 'Claude Code has not made its folder yet.');
+  const above = await missingFolders(layout.root, machine.home, 0o700, 'Claude Code has not made its folder yet.');
   if (!above.ok) return above;
   const own = await planOwned([...folders, ...files], machine.owner);
   if (!own.ok) return own;
-  const stale = await planStale(layout, files, receipt);
+  const stale = await planStaleFiles(layout, files, receipt);
   if (!stale.ok) return stale;
   const registrations = await planRegistrations({ machine, layout, surfaces: wanted.look.surfaces, left: facts.skipSurfaces, purpose: wanted.purpose, receipt });
   if (!registrations.ok) return registrations;
 
   const ownedBefore = (receipt?.owned ?? []).filter((owned) => owned.kind === 'folder').map((owned) => owned.path);
-  const shared = new Set([...above.value.map((step) => step.path), ...ownedBefore.filter((folder) => folder !== layout.hook && !liesIn(folder, layout.hook)), ...registrations.value.folders]);
+  const shared = new Set([...above.value.map((step) => step.path), ...ownedBefore.filter((folder) => folder !== layout.root && !liesIn(folder, layout.root)), ...registrations.value.folders]);
   const owned: ReceiptDraft['owned'] = [
     ...[...shared].map((place) => ({ path: place, kind: 'folder' as const, mode: 0o700, secret: false })),
     ...folders.map(({ path: place, mode }) => ({ path: place, kind: 'folder' as const, mode, secret: false })),
@@ -127,33 +111,6 @@ async function compose(machine: Machine, wanted: Wanted): Promise<Result<Plan>> 
     receipt: { version: source.version, facts: factsOf(facts), owned, edited: registrations.value.edited, node },
     notes: [...wanted.notes, ...registrations.value.notes],
   });
-}
-
-type OwnFile = Extract<Own, { kind: 'file' }>;
-
-function ownFile(place: string, mode: number, bytes: Uint8Array, why: string, secret = false): OwnFile {
-  return { path: place, kind: 'file', mode, content: { bytes, secret }, why };
-}
-
-const configFile = (layout: Layout, text: string, why: string): OwnFile => ownFile(layout.config, 0o600, new TextEncoder().encode(text), why, true);
-
-/** Files of an older version that this one does not have. */
-async function planStale(layout: Layout, files: readonly OwnFile[], receipt: Receipt | null): Promise<Result<Step[]>> {
-  const steps: Step[] = [];
-  for (const owned of receipt?.owned ?? []) {
-    if (owned.kind !== 'file' || !liesIn(owned.path, layout.hook) || files.some((file) => file.path === owned.path)) continue;
-    const seen = await observe(owned.path);
-    if (seen.state === 'unreadable') return { ok: false, failure: seen.failure };
-    if (seen.state === 'file') steps.push({ kind: 'remove', path: owned.path, before: seen.sha256, secret: owned.secret, why: 'This version of the hook no longer has it.' });
-  }
-  return ok(steps);
-}
-
-/** The text of the configuration file; null when there is none. A link or folder in its place is left to planOwned to refuse. */
-async function privateText(file: string): Promise<Result<string | null>> {
-  const seen = await observe(file, 1024 * 1024);
-  if (seen.state === 'unreadable') return { ok: false, failure: seen.failure };
-  return ok(seen.state === 'file' ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(seen.bytes) : null);
 }
 
 async function installNotes(machine: Machine, look: Look): Promise<string[]> {

@@ -1,4 +1,5 @@
 // The part of an install or a repair that enters the hook into Claude Code's settings files.
+import { entryFrom, entryText } from '../edit/entry-record.ts';
 import { valueOf } from '../edit/jsonc-syntax.ts';
 import { mergeUndo, NO_UNDO } from '../edit/jsonc-undo.ts';
 import { editStep, lockedReason, missingParents, parseSettings, readSettings, type SettingsFile } from '../edit/settings-file.ts';
@@ -7,7 +8,7 @@ import type { Machine, Surface } from '../engine/harness-installer.ts';
 import type { ReceiptDraft, Result, Step } from '../engine/plan.ts';
 import type { Receipt } from '../engine/receipt.ts';
 import type { Layout } from './layout.ts';
-import { DIALECT, entryFrom, entryText, isComplete, register } from './registration.ts';
+import { DIALECT, ENTRY_KIND, isComplete, register } from './registration.ts';
 import { droppedFor } from './settings-validity.ts';
 
 export interface Registrations {
@@ -97,7 +98,7 @@ async function planSurface(surface: Surface, { layout, machine, receipt }: Regis
   return ok({
     file: file.value,
     after: changed ? text : null,
-    record: entryText({ surface: surface.id, undo: mergeUndo(oldUndo, undo) }),
+    record: entryText(ENTRY_KIND, { surface: surface.id, undo: mergeUndo(oldUndo, undo) }),
     createdByUs: file.value.facts === null || (old?.createdByUs ?? false),
     dropped: document.value.root === null ? null : droppedFor(valueOf(document.value.root)),
   });

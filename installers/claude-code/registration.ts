@@ -2,12 +2,17 @@
 // putting them in and taking them out.
 import { removeMatching, upsertItem, type Edit, type EditOptions, type IsOurs } from '../edit/jsonc.ts';
 import { parseJsonc, STRICT_JSON, valueAt, type JsoncDocument, type JsoncResult } from '../edit/jsonc-syntax.ts';
-import { mergeUndo, NO_UNDO, undoFrom, type Undo } from '../edit/jsonc-undo.ts';
+import { mergeUndo, NO_UNDO, type Undo } from '../edit/jsonc-undo.ts';
 import { EVENTS, type ClaudeEvent, type Layout } from './layout.ts';
 
 /** Claude Code reads its settings as plain JSON: with a comment or a trailing comma it drops the whole file (seen, 2.1.332). */
 export const DIALECT = STRICT_JSON;
 const OPTIONS: EditOptions = { dialect: DIALECT, unit: '  ' };
+
+/** What a receipt calls our entries. */
+export const ENTRY_KIND = 'settings-hooks';
+/** Stands in every entry of ours. */
+export const ENTRY_MARK = '.claude/silmaril-firewall/scripts/run-hook.sh';
 
 /** Seconds. Longer than the hook's own deadlines, far below Claude Code's default of 600. */
 export const TIMEOUT = 12;
@@ -106,24 +111,4 @@ function strip(text: string, wholly: (event: string) => boolean, undo: Undo): Js
     current = edited.value.text;
   }
   return { ok: true, value: { text: current, changed: current !== text, undo: NO_UNDO } };
-}
-
-/** What a receipt keeps for one settings file. */
-export interface EntryRecord {
-  readonly surface: string;
-  readonly undo: Undo;
-}
-
-export function entryText(record: EntryRecord): string {
-  return JSON.stringify({ kind: 'settings-hooks', ...record });
-}
-
-/** Malformed text counts as "nothing known", which only ever removes less. */
-export function entryFrom(text: string | undefined): EntryRecord {
-  try {
-    const parsed = JSON.parse(text ?? '') as { surface?: unknown; undo?: unknown } | null;
-    return { surface: typeof parsed?.surface === 'string' ? parsed.surface : '', undo: undoFrom(parsed?.undo) };
-  } catch {
-    return { surface: '', undo: NO_UNDO };
-  }
 }
