@@ -26,7 +26,8 @@ const shared = {
   write: false,
   sourcemap: false,
   legalComments: 'none',
-  charset: 'utf8',
+  // One character beyond Latin-1 makes V8 keep the whole source in two bytes a character: 1.5 ms more to compile.
+  charset: 'ascii',
   logLevel: 'silent',
 };
 

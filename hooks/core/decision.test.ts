@@ -9,7 +9,7 @@ function settings(extra: object): Settings {
   return parsed.settings;
 }
 
-const classified = (candidate: boolean, responseMode: Mode | null = null): Finding => ({ source: 'classifier', prediction: candidate ? 'MALICIOUS' : 'BENIGN', candidate, responseMode });
+const classified = (candidate: boolean, responseMode: Mode | null = null): Finding => ({ source: 'classifier', prediction: candidate ? 'MALICIOUS' : 'BENIGN', candidate, responseMode, ceiling: 'block' });
 const local = (verdict: 'deny' | 'ask'): Finding => ({
   source: 'local_policy',
   verdict: { verdict, ruleId: 'base.rm', riskClass: 'destructive_change', personSentence: 'It deletes.', modelSentence: 'Move it to the trash instead.' },
@@ -38,8 +38,14 @@ describe('what a candidate becomes', () => {
     expect(decide(classified(false), settings({ mode }))).toEqual({ mode, candidate: false, policyDecision: 'allow', action: { kind: 'pass' } });
   });
 
+  test('a warning, in block mode, where the classifier is not sure enough to block', () => {
+    const finding: Finding = { source: 'classifier', prediction: 'MALICIOUS', candidate: true, responseMode: null, ceiling: 'warn' };
+    expect(decide(finding, settings({ mode: 'block' }))).toEqual({ mode: 'block', candidate: true, policyDecision: 'warn', action: { kind: 'warn' } });
+    expect(decide(finding, settings({ mode: 'shadow' })).policyDecision).toBe('monitor');
+  });
+
   test('a governance rule makes a benign prediction a candidate', () => {
-    const finding: Finding = { source: 'classifier', prediction: 'BENIGN', candidate: true, responseMode: null };
+    const finding: Finding = { source: 'classifier', prediction: 'BENIGN', candidate: true, responseMode: null, ceiling: 'block' };
     expect(decide(finding, settings({ mode: 'block' })).policyDecision).toBe('block');
   });
 });

@@ -11,6 +11,8 @@ export type Finding =
       /** MALICIOUS, or a governance rule that blocks. */
       readonly candidate: boolean;
       readonly responseMode: Mode | null;
+      /** How far the classifier lets the event be taken: the embedded one is not sure enough of everything to block it. */
+      readonly ceiling: 'warn' | 'block';
     }
   | { readonly source: 'local_policy'; readonly verdict: LocalVerdict };
 
@@ -35,6 +37,7 @@ export type Action =
  *   no mode is configured, and `localPolicy: enforce` makes it block in every mode.
  * - A candidate is recorded in shadow, becomes the fixed warning in warn, and the native denial in block. A denial by the
  *   classifier says the fixed sentence alone; a local one adds the rule's own sentence.
+ * - Where the classifier's ceiling is `warn`, block mode warns.
  * - `ask` asks where a denial would deny. Evidence calls that `warn`: the person may say yes, so it is not a block.
  */
 export function decide(finding: Finding, settings: Settings): Decision {
@@ -42,7 +45,7 @@ export function decide(finding: Finding, settings: Settings): Decision {
   const candidate = finding.source === 'classifier' ? finding.candidate : finding.verdict.verdict !== 'none';
   if (!candidate) return { mode, candidate, policyDecision: 'allow', action: { kind: 'pass' } };
   if (mode === 'shadow') return { mode, candidate, policyDecision: 'monitor', action: { kind: 'pass' } };
-  if (mode === 'warn') return { mode, candidate, policyDecision: 'warn', action: { kind: 'warn' } };
+  if (mode === 'warn' || (finding.source === 'classifier' && finding.ceiling === 'warn')) return { mode, candidate, policyDecision: 'warn', action: { kind: 'warn' } };
   if (finding.source === 'classifier') return { mode, candidate, policyDecision: 'block', action: { kind: 'block', reason: BLOCK } };
   const reason = `${BLOCK} ${finding.verdict.modelSentence}`.trim();
   return finding.verdict.verdict === 'ask'

@@ -51,7 +51,7 @@ export function evidenceRecord(profile: HarnessProfile, seen: Observed, now: Dat
     ...optional('modelThreshold', unitInterval(seen.threshold)),
     policyDecision: decision.policyDecision,
     nativeAction: seen.nativeAction,
-    ...(decision.candidate && decision.mode === 'warn' ? { warnDelivery: 'delivered' } : {}),
+    ...(decision.action.kind === 'warn' ? { warnDelivery: 'delivered' } : {}),
     outcome: 'not_observed',
     evidenceTruth: seen.nativeAction === 'block_returned' || seen.nativeAction === 'content_replaced' ? 'native_response_returned' : 'plugin_reported',
     evidenceCompleteness: 'partial',

@@ -61,7 +61,7 @@ export async function judge(profile: HarnessProfile, name: string, input: Buffer
   if (profile.settingsEvent?.event === name) return judgeSettings(profile, name, payload, settings, around);
   const kind = profile.judged[name];
   if (!kind) return broken(around, 'event-unknown');
-  const event = readEvent(profile, name, kind, payload);
+  const event = readEvent(profile, name, kind, payload, input);
   if (event.text === '') return NOTHING;
 
   const judgement = askLocalPolicy(profile, event, settings, around) ?? (await askClassifier(profile, event, settings, around));
@@ -90,8 +90,9 @@ export function field(payload: Payload, name: string): string | null {
   return text === '' ? null : text;
 }
 
-function readEvent(profile: HarnessProfile, name: string, kind: EventKind, payload: Payload): Event {
-  const text = textOf(profile, kind, payload);
+function readEvent(profile: HarnessProfile, name: string, kind: EventKind, payload: Payload, input: Buffer): Event {
+  // What has too many parts to be taken apart is judged as it came: its size must not be a way past the firewall.
+  const text = textOf(profile, kind, payload) ?? input.toString('utf8');
   const sessionId = field(payload, 'session_id');
   const toolUseId = field(payload, 'tool_use_id');
   const identity = toolUseId ?? profile.identityFields.map((other) => field(payload, other)).find((value) => value !== null) ?? null;
@@ -108,7 +109,7 @@ function readEvent(profile: HarnessProfile, name: string, kind: EventKind, paylo
   };
 }
 
-function textOf(profile: HarnessProfile, kind: EventKind, payload: Payload): string {
+function textOf(profile: HarnessProfile, kind: EventKind, payload: Payload): string | null {
   if (kind === 'prompt') return field(payload, 'prompt') ?? '';
   return kind === 'tool_call' ? canonicalJson(payload['tool_input']) : profile.resultText(payload['tool_response']);
 }
@@ -162,7 +163,8 @@ async function askClassifier(profile: HarnessProfile, event: Event, settings: Se
     return null;
   }
   const { classified } = remote;
-  return classifierJudgement(classified.prediction, classified.prediction === 'MALICIOUS' || classified.governanceBlocks, classified.mode, {
+  const candidate = classified.prediction === 'MALICIOUS' || classified.governanceBlocks;
+  return classifierJudgement({ source: 'classifier', prediction: classified.prediction, candidate, responseMode: classified.mode, ceiling: 'block' }, {
     score: classified.score,
     threshold: classified.threshold,
     modelVersion: null,
@@ -177,11 +179,12 @@ async function askEmbedded(event: Event, around: Surroundings, started: number):
   try {
     const embedded = await import('../classifier/classify.ts');
     const result = embedded.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
-    const modelVersion = 'modelVersion' in embedded && typeof embedded.modelVersion === 'string' ? embedded.modelVersion : null;
-    return classifierJudgement(result.prediction, result.prediction === 'MALICIOUS', null, {
+    const { prediction } = result;
+    const ceiling = result.tier === 'warn' ? 'warn' : 'block';
+    return classifierJudgement({ source: 'classifier', prediction, candidate: prediction === 'MALICIOUS', responseMode: null, ceiling }, {
       score: result.score,
       threshold: result.threshold,
-      modelVersion,
+      modelVersion: embedded.MODEL_VERSION,
       riskClass: isRiskClass(result.riskClass) ? result.riskClass : riskClassOf(result.primaryOutcome),
       classifyMs: around.elapsedMs() - started,
     });
@@ -192,12 +195,10 @@ async function askEmbedded(event: Event, around: Surroundings, started: number):
 }
 
 function classifierJudgement(
-  prediction: 'BENIGN' | 'MALICIOUS',
-  candidate: boolean,
-  responseMode: Settings['mode'],
+  finding: Extract<Finding, { source: 'classifier' }>,
   rest: { score: number; threshold: number; modelVersion: string | null; riskClass: RiskClass; classifyMs: number },
 ): Judgement {
-  return { finding: { source: 'classifier', prediction, candidate, responseMode }, observed: { source: 'classifier', prediction, ruleId: null, ...rest } };
+  return { finding, observed: { source: 'classifier', prediction: finding.prediction, ruleId: null, ...rest } };
 }
 
 /** A settings change is judged without any classifier; only a refusal is recorded. */

@@ -33,8 +33,8 @@ export interface HarnessProfile {
   readonly observesWorkspaces: boolean;
   readonly eventMetadataKey: string;
   readonly sendsCwd: boolean;
-  /** The text of a tool's result, '' when there is none. */
-  readonly resultText: (result: unknown) => string;
+  /** The text of a tool's result: '' when there is none, null when it has too many parts to be taken apart. */
+  readonly resultText: (result: unknown) => string | null;
   /** What numbers an event that has no tool-use id; the first present of these fields. */
   readonly identityFields: readonly string[];
   readonly answer: (action: Action, event: string, payload: Payload) => NativeAnswer;

@@ -23,7 +23,7 @@ const profile: HarnessProfile = {
 
 function decision(configured: 'shadow' | 'warn' | 'block', candidate: boolean): Decision {
   const parsed = parseConfig({ schemaVersion: 1, mode: configured });
-  const finding: Finding = { source: 'classifier', prediction: candidate ? 'MALICIOUS' : 'BENIGN', candidate, responseMode: null };
+  const finding: Finding = { source: 'classifier', prediction: candidate ? 'MALICIOUS' : 'BENIGN', candidate, responseMode: null, ceiling: 'block' };
   if (parsed.state !== 'valid') throw new Error(parsed.state);
   return decide(finding, parsed.settings);
 }

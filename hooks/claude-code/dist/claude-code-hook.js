@@ -791,8 +791,8 @@ function fold(text2) {
           if (byte >= 32 && byte < 127) smuggled++;
           piece = byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "";
         } else if (point >= 917504 && point <= 921599) piece = "";
-        else piece = multi.get(point) ?? "□";
-      } else piece = "�";
+        else piece = multi.get(point) ?? "\u25A1";
+      } else piece = "\uFFFD";
     } else if (isInvisible(c)) {
       const before = text2.charCodeAt(i - 1);
       if (c < 65024 || c > 65039) {
@@ -906,40 +906,6 @@ var init_normalise = __esm({
   }
 });
 
-// hooks/classifier/outcome.ts
-var outcomes, riskClasses, outcomeOf, riskClassOf2;
-var init_outcome = __esm({
-  "hooks/classifier/outcome.ts"() {
-    "use strict";
-    outcomes = {
-      prompt_injection: "control_abuse",
-      prompt_extraction: "information_disclosure",
-      jailbreak: "control_abuse",
-      hidden_content: "control_abuse",
-      data_exfiltration: "information_disclosure",
-      credential_access: "secret_exposure",
-      reverse_shell: "system_compromise",
-      remote_code_execution: "system_compromise",
-      persistence: "system_compromise",
-      privilege_escalation: "system_compromise",
-      defense_evasion: "system_compromise",
-      obfuscation: "system_compromise",
-      destructive: "service_disruption",
-      impact: "service_disruption"
-    };
-    riskClasses = {
-      benign: "other",
-      information_disclosure: "sensitive_data_exposure",
-      secret_exposure: "credential_exposure",
-      control_abuse: "unsafe_agent_control",
-      system_compromise: "code_execution",
-      service_disruption: "destructive_change"
-    };
-    outcomeOf = (category) => outcomes[category];
-    riskClassOf2 = (outcome) => riskClasses[outcome];
-  }
-});
-
 // hooks/classifier/rules.ts
 var S, fill, earlier, orders, secrets, secretPath, shells, interpreters, rootish, RULES;
 var init_rules = __esm({
@@ -982,11 +948,11 @@ var init_rules = __esm({
       { id: "override-es-pt-it", category: "prompt_injection", severity: [3, 1, 3], anchors: "ignora ignore ignorar ignoren ignorad olvida olvide olvidad esquece esqueca esquecer dimentica descarta desconsidera desconsidere omite ignorate", pattern: `\\w+${S}(?:\\w+${S}){0,4}?(?:instrucciones|instrucoes|istruzioni|instruccion|reglas|regras|regole|ordenes|ordens|ordini|indicaciones|indicazioni|anterior(?:es)?|precedenti|previas|previos|dicho|todo lo (?:anterior|que)|mensajes anteriores)` },
       { id: "override-fr", category: "prompt_injection", severity: [3, 1, 3], anchors: "ignore ignorez ignorer oublie oubliez oublier", pattern: `\\w+${S}(?:\\w+${S}){0,4}?(?:instructions|consignes|regles|directives|ordres)(?:${S}\\w+)?${S}(?:precedentes?|anterieures?|initiales|ci-dessus|donnees|systeme)|oublie[rz]?${S}tout` },
       { id: "override-de-nl", category: "prompt_injection", severity: [3, 1, 3], anchors: "ignoriere ignorieren ignorier vergiss vergessen missachte negeer vergeet ignorera glom ignorer glem", pattern: `\\w+${S}(?:\\w+${S}){0,4}?(?:anweisungen|instruktionen|befehle|regeln|vorgaben|instructies|opdrachten|regels|instruktioner|instruksjoner|alles|alle(?:s)? (?:vorherige|bisherige))` },
-      { id: "override-slavic", category: "prompt_injection", severity: [3, 1, 3], anchors: "zignoruj ignoruj zapomnij ignorujte zapomen игнорируи игнорируите игнорировать забудь забудьте проигнорируи проигнорируите ігноруи ігноруите", pattern: `\\w*[^\\s]*\\s(?:[^\\s]+\\s){0,4}?(?:polecenia|instrukcje|instrukcji|pokyny|instrukce|инструкции|указания|команды|правила|інструкції|інструкціі|вказівки|все|предыдущ|wszystko|wszystkie)` },
-      { id: "override-zh", category: "prompt_injection", severity: [3, 1, 3], anchors: "忽 无 無 忘 不 请 請", pattern: `(?:请|請)?(?:忽略|無視|无视|忘记|忘記|不要理会|不要遵守)[^\\n。]{0,12}(?:指令|指示|说明|說明|提示|规则|規則|命令|设定|設定|内容|內容|要求|对话|限制)` },
-      { id: "override-ja", category: "prompt_injection", severity: [3, 1, 3], anchors: "以 前 上 こ 今 す 全", pattern: `(?:以前|前|上記|これまで|今まで|すべて|全て|以上)[^\\n。]{0,14}(?:指示|命令|ルール|プロンプト|制約|設定|内容)[^\\n。]{0,8}(?:無視|忘れ|無効)` },
-      { id: "override-ko", category: "prompt_injection", severity: [3, 1, 3], anchors: "이 위 모 앞 지", pattern: `(?:이전|위의|위|모든|앞의|앞선|지금까지)[^\\n.]{0,16}(?:지시|명령|지침|규칙|프롬프트|내용|설정)[^\\n.]{0,8}(?:무시|잊)` },
-      { id: "override-ar-hi-tr", category: "prompt_injection", severity: [3, 1, 3], anchors: "تجاهل انس پیشین पिछले पिछल सभी onceki yukaridaki tum yok bo abaikan", pattern: `(?:(?:تجاهل|انس)\\s(?:[^\\s]+\\s){0,3}(?:[^\\s]*تعليمات|[^\\s]*اوامر|[^\\s]*سابق|ما)|(?:onceki|yukar\\S+|tum)\\s(?:\\S+\\s){0,3}?(?:talimat|komut|kural|yonerge)\\S*\\s(?:\\S+\\s){0,2}?(?:yok say|unut|gormezden|dikkate alma)|abaikan\\s(?:\\S+\\s){0,3}(?:instruksi|perintah)|bo qua\\s(?:\\S+\\s){0,4}(?:huong dan|chi thi|lenh|truoc))` },
+      { id: "override-slavic", category: "prompt_injection", severity: [3, 1, 3], anchors: "zignoruj ignoruj zapomnij ignorujte zapomen \u0438\u0433\u043D\u043E\u0440\u0438\u0440\u0443\u0438 \u0438\u0433\u043D\u043E\u0440\u0438\u0440\u0443\u0438\u0442\u0435 \u0438\u0433\u043D\u043E\u0440\u0438\u0440\u043E\u0432\u0430\u0442\u044C \u0437\u0430\u0431\u0443\u0434\u044C \u0437\u0430\u0431\u0443\u0434\u044C\u0442\u0435 \u043F\u0440\u043E\u0438\u0433\u043D\u043E\u0440\u0438\u0440\u0443\u0438 \u043F\u0440\u043E\u0438\u0433\u043D\u043E\u0440\u0438\u0440\u0443\u0438\u0442\u0435 \u0456\u0433\u043D\u043E\u0440\u0443\u0438 \u0456\u0433\u043D\u043E\u0440\u0443\u0438\u0442\u0435", pattern: `\\w*[^\\s]*\\s(?:[^\\s]+\\s){0,4}?(?:polecenia|instrukcje|instrukcji|pokyny|instrukce|\u0438\u043D\u0441\u0442\u0440\u0443\u043A\u0446\u0438\u0438|\u0443\u043A\u0430\u0437\u0430\u043D\u0438\u044F|\u043A\u043E\u043C\u0430\u043D\u0434\u044B|\u043F\u0440\u0430\u0432\u0438\u043B\u0430|\u0456\u043D\u0441\u0442\u0440\u0443\u043A\u0446\u0456\u0457|\u0456\u043D\u0441\u0442\u0440\u0443\u043A\u0446\u0456\u0456|\u0432\u043A\u0430\u0437\u0456\u0432\u043A\u0438|\u0432\u0441\u0435|\u043F\u0440\u0435\u0434\u044B\u0434\u0443\u0449|wszystko|wszystkie)` },
+      { id: "override-zh", category: "prompt_injection", severity: [3, 1, 3], anchors: "\u5FFD \u65E0 \u7121 \u5FD8 \u4E0D \u8BF7 \u8ACB", pattern: `(?:\u8BF7|\u8ACB)?(?:\u5FFD\u7565|\u7121\u8996|\u65E0\u89C6|\u5FD8\u8BB0|\u5FD8\u8A18|\u4E0D\u8981\u7406\u4F1A|\u4E0D\u8981\u9075\u5B88)[^\\n\u3002]{0,12}(?:\u6307\u4EE4|\u6307\u793A|\u8BF4\u660E|\u8AAA\u660E|\u63D0\u793A|\u89C4\u5219|\u898F\u5247|\u547D\u4EE4|\u8BBE\u5B9A|\u8A2D\u5B9A|\u5185\u5BB9|\u5167\u5BB9|\u8981\u6C42|\u5BF9\u8BDD|\u9650\u5236)` },
+      { id: "override-ja", category: "prompt_injection", severity: [3, 1, 3], anchors: "\u4EE5 \u524D \u4E0A \u3053 \u4ECA \u3059 \u5168", pattern: `(?:\u4EE5\u524D|\u524D|\u4E0A\u8A18|\u3053\u308C\u307E\u3067|\u4ECA\u307E\u3067|\u3059\u3079\u3066|\u5168\u3066|\u4EE5\u4E0A)[^\\n\u3002]{0,14}(?:\u6307\u793A|\u547D\u4EE4|\u30EB\u30FC\u30EB|\u30D7\u30ED\u30F3\u30D7\u30C8|\u5236\u7D04|\u8A2D\u5B9A|\u5185\u5BB9)[^\\n\u3002]{0,8}(?:\u7121\u8996|\u5FD8\u308C|\u7121\u52B9)` },
+      { id: "override-ko", category: "prompt_injection", severity: [3, 1, 3], anchors: "\uC774 \uC704 \uBAA8 \uC55E \uC9C0", pattern: `(?:\uC774\uC804|\uC704\uC758|\uC704|\uBAA8\uB4E0|\uC55E\uC758|\uC55E\uC120|\uC9C0\uAE08\uAE4C\uC9C0)[^\\n.]{0,16}(?:\uC9C0\uC2DC|\uBA85\uB839|\uC9C0\uCE68|\uADDC\uCE59|\uD504\uB86C\uD504\uD2B8|\uB0B4\uC6A9|\uC124\uC815)[^\\n.]{0,8}(?:\uBB34\uC2DC|\uC78A)` },
+      { id: "override-ar-hi-tr", category: "prompt_injection", severity: [3, 1, 3], anchors: "\u062A\u062C\u0627\u0647\u0644 \u0627\u0646\u0633 \u067E\u06CC\u0634\u06CC\u0646 \u092A\u093F\u091B\u0932\u0947 \u092A\u093F\u091B\u0932 \u0938\u092D\u0940 onceki yukaridaki tum yok bo abaikan", pattern: `(?:(?:\u062A\u062C\u0627\u0647\u0644|\u0627\u0646\u0633)\\s(?:[^\\s]+\\s){0,3}(?:[^\\s]*\u062A\u0639\u0644\u064A\u0645\u0627\u062A|[^\\s]*\u0627\u0648\u0627\u0645\u0631|[^\\s]*\u0633\u0627\u0628\u0642|\u0645\u0627)|(?:onceki|yukar\\S+|tum)\\s(?:\\S+\\s){0,3}?(?:talimat|komut|kural|yonerge)\\S*\\s(?:\\S+\\s){0,2}?(?:yok say|unut|gormezden|dikkate alma)|abaikan\\s(?:\\S+\\s){0,3}(?:instruksi|perintah)|bo qua\\s(?:\\S+\\s){0,4}(?:huong dan|chi thi|lenh|truoc))` },
       // Getting at the prompt.
       { id: "reveal-prompt", category: "prompt_extraction", severity: [2, 1, 2], anchors: "reveal show print repeat output display tell give leak share dump expose list write translate encode summarize recite return disclose provide copy paste echo send what reproduce describe", pattern: `\\w+[^\\w\\n]{1,3}(?:(?:me|us|out|back|is|are|the|your|of|all|exactly|verbatim|in|full|entire|whole|complete|any|its|my|to|with|exact|text|contents?|were|word|for|every|line)[^\\w\\n]{1,3}){0,8}(?:(?:system|initial|original|hidden|secret|internal|base|starting|developer|first|preceding|pre-?prompt|confidential)[^\\w\\n]{1,3}){1,3}(?:prompts?|instructions?|messages?|rules?|guidelines?|directives?|configuration)` },
       { id: "repeat-above", category: "prompt_extraction", severity: [2, 1, 2], anchors: "repeat print output copy recite translate summarize encode write show return", pattern: `\\w+${S}(?:(?:all|everything|the|words|text|content|of|back|entire|whole|exact|verbatim|lines?)${S}){1,6}(?:above|before this|preceding|prior to this|that came before|so far|starting with|from the beginning)\\b` },
@@ -1106,55 +1072,481 @@ var init_select = __esm({
   }
 });
 
+// hooks/classifier/analyse.ts
+function analyse(raw, surface) {
+  const segments = [];
+  const read3 = (text2, json, encodings) => {
+    if (segments.length >= MAX_SEGMENTS2) return;
+    const plain = normalise(text2, json);
+    const hiding = [];
+    if (plain.smuggled > 3) hiding.push(1);
+    if (plain.bidi > 0) hiding.push(2);
+    if (plain.invisible > 3) hiding.push(3);
+    if (plain.lookAlikes > 2) hiding.push(4);
+    for (const how of encodings) hiding.push(5 + ENCODINGS.indexOf(how));
+    segments.push({ text: plain.text, encodings, hits: scanRules(plain.text), hiding });
+    if (encodings.length < 2) for (const hidden of decodeHidden(text2, plain.text)) read3(hidden.text, false, [...encodings, hidden.how]);
+  };
+  read3(selectParts(raw), surface !== 0, []);
+  return segments;
+}
+var MAX_SEGMENTS2, ENCODINGS;
+var init_analyse = __esm({
+  "hooks/classifier/analyse.ts"() {
+    "use strict";
+    init_decode();
+    init_normalise();
+    init_scan();
+    init_select();
+    MAX_SEGMENTS2 = 24;
+    ENCODINGS = ["base64", "hex", "percent", "spaced", "rot13", "reversed"];
+  }
+});
+
+// hooks/classifier/concepts.ts
+var CONCEPTS;
+var init_concepts = __esm({
+  "hooks/classifier/concepts.ts"() {
+    "use strict";
+    CONCEPTS = [
+      ["override", "ignore ignoring ignored ignores disregard disregarding disregarded forget forgetting override overriding overrides overridden bypass bypassing bypassed bypasses neglect dismiss discard overlook abandon supersede supersedes superseded circumvent evade violate skip scrap void nullify revoke cancel undo drop reset replaces overwrite ignora ignorar ignoren ignorad olvida olvide olvidar omite omitir descarta desconsidere ignorez ignorer oublie oubliez oublier negligez ignoriere ignorieren vergiss vergessen missachte negeer negeren vergeet ignorare dimentica dimenticare trascura esqueca esquece esquecer ignoruj zignoruj zapomnij pomin ignorujte zapomen \u0438\u0433\u043D\u043E\u0440\u0438\u0440\u0443\u0438 \u0438\u0433\u043D\u043E\u0440\u0438\u0440\u0443\u0438\u0442\u0435 \u0438\u0433\u043D\u043E\u0440\u0438\u0440\u043E\u0432\u0430\u0442\u044C \u0437\u0430\u0431\u0443\u0434\u044C \u0437\u0430\u0431\u0443\u0434\u044C\u0442\u0435 \u043E\u0442\u043C\u0435\u043D\u0438 \u043F\u0440\u0435\u043D\u0435\u0431\u0440\u0435\u0433\u0438 \u0456\u0433\u043D\u043E\u0440\u0443\u0438 \u0437\u0430\u0431\u0443\u0434\u044C abaikan lupakan unut gormezden ignorera glom ignorer glem \u062A\u062C\u0627\u0647\u0644 \u0627\u0646\u0633 puuza kalimutan huwag sahau"],
+      ["prior", "previous previously prior preceding above earlier former past existing original originally initial initially foregoing aforementioned old before anterior anteriores previas previos precedente precedentes precedents anterieures initiales vorherigen vorherige bisherigen bisherige obigen fruheren vorige eerdere bovenstaande precedenti poprzednie poprzednich wczesniejsze predchozi \u043F\u0440\u0435\u0434\u044B\u0434\u0443\u0449\u0438\u0435 \u043F\u0440\u0435\u0434\u044B\u0434\u0443\u0449\u0438\u0445 \u043F\u0440\u0435\u0434\u044B\u0434\u0443\u0449\u0435\u0435 \u043F\u0440\u0435\u0436\u043D\u0438\u0435 \u0432\u044B\u0448\u0435 \u0440\u0430\u043D\u0435\u0435 \u043F\u043E\u043F\u0435\u0440\u0435\u0434\u043D\u0456 sebelumnya onceki yukaridaki tidigare tidligere \u0627\u0644\u0633\u0627\u0628\u0642\u0629 nakaraang"],
+      ["orders", "instruction instructions prompt prompts directive directives guideline guidelines rule rules directions commandments order orders constraints programming guidance safeguards guardrails guardrail protocol protocols instrucciones instruccion reglas ordenes indicaciones directrices instrucoes regras ordens diretrizes istruzioni regole ordini consignes regles directives ordres anweisungen anweisung instruktionen befehle regeln vorgaben richtlinien instructies opdrachten regels polecenia instrukcje zasady pokyny instrukce \u0438\u043D\u0441\u0442\u0440\u0443\u043A\u0446\u0438\u0438 \u0438\u043D\u0441\u0442\u0440\u0443\u043A\u0446\u0438\u044E \u0443\u043A\u0430\u0437\u0430\u043D\u0438\u044F \u043F\u0440\u0430\u0432\u0438\u043B\u0430 \u043A\u043E\u043C\u0430\u043D\u0434\u044B \u0434\u0438\u0440\u0435\u043A\u0442\u0438\u0432\u044B \u0456\u043D\u0441\u0442\u0440\u0443\u043A\u0446\u0456\u0457 \u0456\u043D\u0441\u0442\u0440\u0443\u043A\u0446\u0456\u0456 \u043F\u0440\u0430\u0432\u0438\u043B\u0430 instruksi perintah aturan talimatlar talimatlari kurallari instruktioner regler tagubilin maagizo \u0627\u0644\u062A\u0639\u0644\u064A\u0645\u0627\u062A \u062A\u0639\u0644\u064A\u0645\u0627\u062A"],
+      ["reveal", "reveal reveals revealing show display print output repeat recite disclose divulge leak expose dump tell share echo reproduce spell summarize paraphrase translate list state verbatim muestra muestrame revela revelar imprime repite dime mostra mostre revele imprima repita affiche montre revele repete dis imprimez zeige zeig verrate gib wiederhole drucke toon onthul herhaal laat mostrami rivela stampa ripeti pokaz ujawnij wypisz powtorz \u043F\u043E\u043A\u0430\u0436\u0438 \u0440\u0430\u0441\u043A\u0440\u043E\u0438 \u0432\u044B\u0432\u0435\u0434\u0438 \u043F\u043E\u0432\u0442\u043E\u0440\u0438 \u0441\u043A\u0430\u0436\u0438 \u043D\u0430\u043F\u0438\u0448\u0438 \u043F\u043E\u043A\u0430\u0436\u0438 tampilkan ungkapkan goster yazdir tekrarla visa avsloja vis ipakita onyesha \u0627\u0638\u0647\u0631 \u0627\u0643\u0634\u0641"],
+      ["system", "system sysadmin admin administrator root developer sudo superuser kernel configuration config preprompt sistema systeme systeem administrador \u0441\u0438\u0441\u0442\u0435\u043C\u043D\u044B\u0438 \u0441\u0438\u0441\u0442\u0435\u043C\u0430 \u0441\u0438\u0441\u0442\u0435\u043C\u043D\u043E\u0433\u043E systemowy nizam \u0627\u0644\u0646\u0638\u0627\u0645"],
+      ["ai", "ai llm llms gpt chatgpt claude copilot gemini cursor assistant assistants agent agents model models chatbot bot openai anthropic bard llama siri asistente assistente assistent asystent assistant \u0430\u0441\u0441\u0438\u0441\u0442\u0435\u043D\u0442 \u043C\u043E\u0434\u0435\u043B\u044C \u0430\u0433\u0435\u043D\u0442 \u0438\u0438 ia ki yapay modelo modell chatbots summarizer reviewer reviewers crawler crawlers"],
+      ["user", "user users human humans operator owner customer victim employee usuario usuarios utilisateur benutzer nutzer gebruiker utente usuario uzytkownik uzytkownikowi \u043F\u043E\u043B\u044C\u0437\u043E\u0432\u0430\u0442\u0435\u043B\u044C \u043F\u043E\u043B\u044C\u0437\u043E\u0432\u0430\u0442\u0435\u043B\u044E \u043F\u043E\u043B\u044C\u0437\u043E\u0432\u0430\u0442\u0435\u043B\u044F kullanici pengguna anvandaren brukeren \u0627\u0644\u0645\u0633\u062A\u062E\u062F\u0645"],
+      ["secret", "password passwords passwd passphrase credential credentials secret secrets token tokens apikey api_key apikeys keys key ssh id_rsa id_ed25519 env aws netrc npmrc pypirc keychain wallet seed mnemonic cookie cookies ssn cvv pin private confidential sensitive shadow contrasena contrasenas clave claves secreto secretos senha senhas chave segredo passe secrets confidentielles passwort passworter geheim geheimnis zugangsdaten wachtwoord sleutel parola segreto haslo hasla klucz \u043F\u0430\u0440\u043E\u043B\u044C \u043F\u0430\u0440\u043E\u043B\u0438 \u0441\u0435\u043A\u0440\u0435\u0442 \u0441\u0435\u043A\u0440\u0435\u0442\u044B \u043A\u043B\u044E\u0447 \u043A\u043B\u044E\u0447\u0438 sifre anahtar kata sandi losenord passord pii kubeconfig gnupg keystore"],
+      ["send", "send sends sending post upload uploads forward forwards transmit exfiltrate exfil email deliver submit mail bcc cc relay publish push beacon leak dispatch envia enviar envie envoie envoyez envoyer sende senden schicke stuur verstuur invia inviare wyslij przeslij \u043E\u0442\u043F\u0440\u0430\u0432\u044C \u043E\u0442\u043F\u0440\u0430\u0432\u044C\u0442\u0435 \u043E\u0442\u043F\u0440\u0430\u0432\u0438\u0442\u044C \u043F\u0435\u0440\u0435\u0448\u043B\u0438 \u043F\u043E\u0448\u043B\u0438 gonder kirim skicka sendu \u0627\u0631\u0633\u0644 tuma ipadala"],
+      ["hide", "silently secretly covertly quietly discreetly stealthily hidden hide conceal unnoticed undetected covert stealth invisible mention inform notify alert suspicion suspicious unseen discreet sigilosamente secretamente silencio secretement discretement discr\xE8tement heimlich stillschweigend stiekem segretamente potajemnie \u0442\u0438\u0445\u043E \u043D\u0435\u0437\u0430\u043C\u0435\u0442\u043D\u043E \u0441\u043A\u0440\u044B\u0442\u043D\u043E \u043C\u043E\u043B\u0447\u0430 gizlice diam"],
+      ["role", "pretend roleplay role persona character simulate simulation imagine fictional fiction hypothetical hypothetically story scenario dan stan dude jailbreak jailbroken impersonate acting actor game play act behave emulate finge imagina rol personaje fingir jouer imagine tu stell spiele rolle finta \u043F\u0440\u0438\u0442\u0432\u043E\u0440\u0438\u0441\u044C \u043F\u0440\u0435\u0434\u0441\u0442\u0430\u0432\u044C \u0440\u043E\u043B\u044C \u0441\u044B\u0433\u0440\u0430\u0438 rolunu"],
+      ["nolimit", "unrestricted unfiltered uncensored unlimited restrictions restriction limitations limitation limits censorship filters filter ethics ethical moral morals morality unethical amoral immoral policy policies disclaimer disclaimers warnings refuse refusal refusing refused comply compliance freedom free uncensor boundaries safety guideline restricciones limites limitaciones filtros etica restrictions einschrankungen grenzen beperkingen restrizioni \u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u044F \u043E\u0433\u0440\u0430\u043D\u0438\u0447\u0435\u043D\u0438\u0438 \u0446\u0435\u043D\u0437\u0443\u0440\u044B \u0444\u0438\u043B\u044C\u0442\u0440\u044B kisitlama"],
+      ["harm", "bomb explosive explosives malware virus ransomware hack hacking hacker weapon weapons drug drugs meth illegal illegally crime criminal murder kill suicide phishing exploit exploits keylogger botnet ddos steal stolen theft fraud counterfeit launder racist nsfw porn explicit terrorist poison harmful dangerous violence backdoor trojan worm spyware"],
+      ["urgent", "important urgent urgently critical immediately mandatory must required attention warning notice priority emergency crucial essential asap obligatory importante urgente inmediatamente obligatorio immediatement obligatoire wichtig dringend sofort belangrijk onmiddellijk wazne natychmiast \u0432\u0430\u0436\u043D\u043E \u0441\u0440\u043E\u0447\u043D\u043E \u043D\u0435\u043C\u0435\u0434\u043B\u0435\u043D\u043D\u043E \u043E\u0431\u044F\u0437\u0430\u0442\u0435\u043B\u044C\u043D\u043E onemli hemen penting segera viktigt"],
+      ["run", "run runs running execute executes executing exec eval invoke call calls launch install trigger start perform ejecuta ejecutar execute executar executez lancez fuhre ausfuhren starte voer esegui uruchom wykonaj \u0432\u044B\u043F\u043E\u043B\u043D\u0438 \u0437\u0430\u043F\u0443\u0441\u0442\u0438 calistir jalankan kor"],
+      ["nettool", "curl wget nc ncat netcat socat telnet ftp tftp scp rsync sftp nslookup dig ping iwr irm invoke webrequest restmethod httpie fetch requests urllib urlopen axios webclient downloadstring downloadfile certutil bitsadmin rclone tcp"],
+      ["shell", "bash sh zsh ksh dash fish python python3 perl ruby node php powershell pwsh cmd terminal shell console subprocess system popen os osascript wscript mshta rundll32 regsvr32 npx iex"],
+      ["destroy", "delete deletes deleting remove removes wipe wiping erase destroy drop truncate purge rm rmdir rmtree del mkfs format shred dd unlink overwrite kill terminate disable disables shutdown stop encrypt corrupt elimina eliminar borra borrar apaga apagar supprime supprimez supprimer effacer losche loschen verwijder elimina cancella usun skasuj \u0443\u0434\u0430\u043B\u0438 \u0443\u0434\u0430\u043B\u0438\u0442\u0435 \u0441\u0442\u0435\u0440\u0435\u0442\u044C \u0443\u043D\u0438\u0447\u0442\u043E\u0436\u044C sil hapus radera slett \u0627\u062D\u0630\u0641"],
+      ["read", "read reads reading cat open access collect gather retrieve grab extract find search scan harvest enumerate get copy head tail less grep lee leer lire lis lies lesen lees leggi przeczytaj odczytaj \u043F\u0440\u043E\u0447\u0438\u0442\u0430\u0438 \u043F\u0440\u043E\u0447\u0442\u0438 \u043D\u0430\u0438\u0434\u0438 \u0441\u043E\u0431\u0435\u0440\u0438 oku baca"],
+      ["file", "file files folder directory document documents path database table logs log repo repository workspace home desktop backup archive archivo archivos fichier fichiers datei dateien bestand plik plik \u0444\u0430\u0438\u043B \u0444\u0430\u0438\u043B\u044B dosya"],
+      ["url", "http https www url link webhook endpoint server site website domain ip ngrok pastebin com net io ru xyz tk onion evil attacker"],
+      ["money", "transfer payment pay bank iban wire purchase buy bitcoin btc ethereum crypto invoice refund amount usd eur dollars money balance venmo paypal card credit subscription order transaction deposit withdraw"],
+      ["mailbox", "gmail inbox calendar contact contacts message messages slack channel discord telegram sms phone recipient attachment event meeting appointment reminder whatsapp outlook protonmail"],
+      ["grant", "grant grants permission permissions privilege privileges invite approve approved approves authorize authorized authorization authenticated unlock allow enable chmod chown sudoers whitelist allowlist trusted trust verified collaborator member"],
+      ["new", "new instead now real actual true updated next first latest henceforth onwards onward additional further follow following follows obey nueva nuevas nuevo nouvelle nouvelles neue neuen nieuwe nuove nuovo nowe \u043D\u043E\u0432\u044B\u0435 \u043D\u043E\u0432\u043E\u0435 \u043D\u043E\u0432\u0430\u044F yeni baru nya"],
+      ["always", "always never only every whenever before after until then once prior forever siempre nunca solo toujours jamais seulement immer nie nur altijd nooit sempre mai solo zawsze nigdy \u0432\u0441\u0435\u0433\u0434\u0430 \u043D\u0438\u043A\u043E\u0433\u0434\u0430 \u0442\u043E\u043B\u044C\u043A\u043E her zaman selalu"],
+      ["negation", "not don dont no without stop avoid cannot nothing none neither nor nicht kein keine ohne sin pas sans niet geen senza non nie bez \u043D\u0435 \u0431\u0435\u0437 \u043D\u0435\u0442 jangan tanpa degil"],
+      ["you", "you your yours yourself u ur tu tus usted vous votre vos du dein deine deinen ihre dir je jouw uw tuo tue tuoi seu sua suas voce twoje twoj ty \u0442\u044B \u0442\u0432\u043E\u0438 \u0442\u0432\u043E\u044F \u0432\u044B \u0432\u0430\u0448\u0438 \u0432\u0430\u0448 \u0432\u0430\u043C sen senin kamu anda din dina"],
+      ["meta", "example examples attack attacks attacker attackers injection injections vulnerability vulnerabilities mitigation mitigate detect detection detector defense defence defend owasp cve research researchers paper article blog demonstrate demonstrates demonstrated payload payloads adversarial threat threats security scanner sanitize technique techniques known documented sample samples quote quoted phrase phrases say says called such explain explanation learn training dataset classifier benchmark tests"],
+      ["encode", "base64 rot13 hex hexadecimal decode decoded decoding encode encoded encoding cipher caesar morse binary unicode obfuscate obfuscated reversed backwards rot leetspeak leet acrostic decodifica dekodiere \u0434\u0435\u043A\u043E\u0434\u0438\u0440\u0443\u0438 frombase64string b64decode atob xxd"],
+      ["polite", "please could would can help thanks thank want need like por favor bitte merci grazie prego alstublieft prosze \u043F\u043E\u0436\u0430\u043B\u0443\u0438\u0441\u0442\u0430 lutfen tolong how what why when"],
+      ["coding", "function functions class method test unit bug refactor component variable import export typescript javascript java rust golang css html react api sql query array string integer list loop parser compile build lint docs readme commit branch merge pr pull issue endpoint"]
+    ];
+  }
+});
+
+// hooks/classifier/features.ts
+function concepts() {
+  if (conceptOf) return conceptOf;
+  const map = /* @__PURE__ */ new Map();
+  CONCEPTS.forEach(([, words], index) => {
+    for (const word of words.split(" ")) {
+      const hash = hashWord(word, 0, word.length);
+      if (!map.has(hash)) map.set(hash, index + 1);
+    }
+  });
+  conceptOf = map;
+  return map;
+}
+function hashWord(text2, start, end) {
+  let hash = 2166136261;
+  if (end - start > 32) end = start + 32;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text2.charCodeAt(i), 16777619);
+  return hash >>> 0;
+}
+function mix(salt, a, b, c) {
+  let hash = Math.imul(salt ^ a, 2654435761);
+  hash = Math.imul((hash ^ hash >>> 15) + b, 2246822507);
+  hash = Math.imul((hash ^ hash >>> 13) + c, 3266489909);
+  return (hash ^ hash >>> 16) & MASK;
+}
+function featuresOf(text2, surface, hits, extra) {
+  const lexicon = concepts();
+  const call = surface === 1;
+  const grams = surface !== 2;
+  const { data, prefixes } = shell();
+  let at = 0;
+  const emit = (id) => {
+    if (at >= buffer.length) {
+      if (at >= MAX_FEATURES) return;
+      const larger = new Uint32Array(buffer.length * 2);
+      larger.set(buffer);
+      buffer = larger;
+    }
+    buffer[at++] = id;
+  };
+  const blockEnds = [];
+  const blockStarts = [0];
+  const sorted = [...hits].sort((a, b) => a.start - b.start);
+  let nextHit = 0;
+  let words = 0;
+  let w1 = 0;
+  let w2 = 0;
+  let g1 = 0;
+  let g2 = 0;
+  const seenConcept = [0, 0, 0, 0, 0, 0];
+  const seenWord = [0, 0, 0, 0, 0, 0];
+  let ring = 0;
+  let head2 = 0;
+  let lastHead = 0;
+  let expectHead = true;
+  let quote = 0;
+  let p1 = 0;
+  let p2 = 0;
+  const quotedAt = () => call && quote !== 0 && data.has(head2) ? 81 : 0;
+  for (let start = 0; start < text2.length && words < MAX_WORDS; ) {
+    const c = text2.charCodeAt(start);
+    let end = start + 1;
+    let hash;
+    if (isLetter2(c)) {
+      let digits = c >= 48 && c <= 57;
+      while (end < text2.length) {
+        const d = text2.charCodeAt(end);
+        if (!isLetter2(d)) break;
+        if (d < 48 || d > 57) digits = false;
+        end++;
+      }
+      hash = digits && end - start > 3 ? NUMBER : end - start > 32 ? LONG : hashWord(text2, start, end);
+    } else if (isSyllable2(c)) hash = hashWord(text2, start, end);
+    else {
+      if (call && c > 32) {
+        emit(mix(97, c, p1, 0));
+        emit(mix(98, c, p1, p2));
+        emit(mix(99, c, w1, quotedAt()));
+        p2 = p1;
+        p1 = c;
+        if (c === 34 || c === 39) quote = quote === 0 ? c : quote === c ? 0 : quote;
+        else if (quote === 0 && (c === 124 || c === 59 || c === 38 || c === 40 || c === 96)) {
+          expectHead = true;
+          if (c === 124) lastHead = head2;
+          else lastHead = 0;
+        }
+      } else if (call && c === 10) {
+        expectHead = true;
+        lastHead = 0;
+        p1 = 10;
+      }
+      start++;
+      continue;
+    }
+    const salt = quotedAt();
+    while (nextHit < sorted.length && sorted[nextHit].start <= start) {
+      const hit = sorted[nextHit++];
+      emit(mix(113, hashWord(hit.rule.id, 0, hit.rule.id.length), salt, surface));
+      emit(mix(114, hashWord(hit.rule.category, 0, hit.rule.category.length), salt, surface));
+      emit(mix(115, hit.rule.severity[surface], salt, surface));
+    }
+    emit(mix(1, hash, salt, 0));
+    if (w1 !== 0) emit(mix(2, w1, hash, salt));
+    if (w2 !== 0) {
+      emit(mix(3, w2, hash, salt));
+      emit(mix(4, w2, w1, hash));
+    }
+    const concept = lexicon.get(hash) ?? 0;
+    const general = concept === 0 ? hash : concept;
+    if (concept !== 0 || g1 !== 0 && g1 < 64) emit(mix(5, g1, general, salt));
+    if ((concept !== 0 || g1 < 64 || g2 < 64) && g2 !== 0) emit(mix(6, g2, g1, general));
+    if (concept !== 0) {
+      emit(mix(7, concept, salt, 0));
+      for (let k = 0; k < 6; k++) {
+        const before = (ring + 5 - k) % 6;
+        const other = seenConcept[before];
+        const distance = words - seenWord[before];
+        if (other === 0 || distance > 24) break;
+        emit(mix(8, other, concept, distance > 6 ? 1 : 0));
+        if (k > 0) {
+          const middle = seenConcept[(ring + 5) % 6];
+          if (middle !== concept && middle !== other) emit(mix(9, other, middle, concept));
+        }
+      }
+      seenConcept[ring] = concept;
+      seenWord[ring] = words;
+      ring = (ring + 1) % 6;
+    }
+    if (grams && end - start >= 4 && end - start <= 24) {
+      for (let i = start; i + 4 <= end; i++) {
+        const gram = text2.charCodeAt(i) << 24 ^ text2.charCodeAt(i + 1) << 16 ^ text2.charCodeAt(i + 2) << 8 ^ text2.charCodeAt(i + 3);
+        emit(mix(10, gram, i === start ? 1 : 0, salt));
+      }
+    }
+    if (call) {
+      if (expectHead) {
+        if (!prefixes.has(hash) && text2.charCodeAt(end) !== 61) {
+          head2 = hash;
+          expectHead = false;
+          emit(mix(11, hash, 0, 0));
+          if (lastHead !== 0) emit(mix(12, lastHead, hash, 0));
+        }
+      } else {
+        emit(mix(13, head2, hash, salt));
+        emit(mix(14, head2, general, p1));
+      }
+    }
+    w2 = w1;
+    w1 = hash;
+    g2 = g1;
+    g1 = general;
+    words++;
+    if (words % BLOCK_WORDS === 0) {
+      blockEnds.push(at);
+      blockStarts.push(end);
+    }
+    start = end;
+  }
+  for (; nextHit < sorted.length; nextHit++) emit(mix(115, sorted[nextHit].rule.severity[surface], 0, surface));
+  for (const kind of extra) emit(mix(116, kind, 0, surface));
+  if (blockEnds[blockEnds.length - 1] !== at || blockEnds.length === 0) {
+    blockEnds.push(at);
+    blockStarts.push(text2.length);
+  }
+  return { ids: buffer.slice(0, at), blockEnds, blockStarts };
+}
+var BUCKET_BITS, MASK, BLOCK_WORDS, MAX_WORDS, MAX_FEATURES, conceptOf, NUMBER, LONG, DATA_COMMANDS, PREFIXES, shellWords, shell, isLetter2, isSyllable2, buffer;
+var init_features = __esm({
+  "hooks/classifier/features.ts"() {
+    "use strict";
+    init_concepts();
+    BUCKET_BITS = 17;
+    MASK = (1 << BUCKET_BITS) - 1;
+    BLOCK_WORDS = 24;
+    MAX_WORDS = 2e4;
+    MAX_FEATURES = 4e5;
+    NUMBER = 35;
+    LONG = 126;
+    DATA_COMMANDS = ["echo", "printf", "grep", "rg", "egrep", "fgrep", "ag", "ack", "git", "gh", "jq", "awk", "sed"];
+    PREFIXES = ["sudo", "env", "time", "nohup", "exec", "command", "nice", "do", "then", "else", "if", "while", "xargs", "doas"];
+    shell = () => shellWords ??= { data: new Set(DATA_COMMANDS.map((w) => hashWord(w, 0, w.length))), prefixes: new Set(PREFIXES.map((w) => hashWord(w, 0, w.length))) };
+    isLetter2 = (c) => c >= 97 && c <= 122 || c >= 48 && c <= 57 || c === 95 || c >= 170 && c < 8192 && c !== 171 && c !== 187 && c !== 191 && c !== 215 || c >= 42560 && c < 44032;
+    isSyllable2 = (c) => c >= 12352 && c <= 12543 || c >= 13312 && c <= 40959 || c >= 44032 && c <= 55215;
+    buffer = new Uint32Array(32768);
+  }
+});
+
+// hooks/classifier/outcome.ts
+var outcomes, riskClasses, outcomeOf, riskClassOf2;
+var init_outcome = __esm({
+  "hooks/classifier/outcome.ts"() {
+    "use strict";
+    outcomes = {
+      prompt_injection: "control_abuse",
+      prompt_extraction: "information_disclosure",
+      jailbreak: "control_abuse",
+      hidden_content: "control_abuse",
+      data_exfiltration: "information_disclosure",
+      credential_access: "secret_exposure",
+      reverse_shell: "system_compromise",
+      remote_code_execution: "system_compromise",
+      persistence: "system_compromise",
+      privilege_escalation: "system_compromise",
+      defense_evasion: "system_compromise",
+      obfuscation: "system_compromise",
+      destructive: "service_disruption",
+      impact: "service_disruption"
+    };
+    riskClasses = {
+      benign: "other",
+      information_disclosure: "sensitive_data_exposure",
+      secret_exposure: "credential_exposure",
+      control_abuse: "unsafe_agent_control",
+      system_compromise: "code_execution",
+      service_disruption: "destructive_change"
+    };
+    outcomeOf = (category) => outcomes[category];
+    riskClassOf2 = (outcome) => riskClasses[outcome];
+  }
+});
+
+// hooks/classifier/weights.ts
+function checksum(bytes) {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
+  let sum = 2166136261;
+  for (let i = 0; i < words.length; i++) sum = Math.imul(sum, 31) + words[i] | 0;
+  return sum >>> 0;
+}
+function readWeights(bytes) {
+  const file = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (file.byteLength < 16 || view.getUint32(0, true) !== 1464683603) throw new Error('weights.bin: not a weights file (it must begin with "SLMW"); build it with scripts/train/train.mjs');
+  if (view.getUint32(4, true) !== WEIGHTS_FORMAT) throw new Error(`weights.bin: format ${view.getUint32(4, true)}, this build reads ${WEIGHTS_FORMAT}; replace the file`);
+  const start = 16 + view.getUint32(8, true);
+  if (start % 4 !== 0 || file.byteLength !== start + 6 * TABLE_SIZE) throw new Error(`weights.bin: ${file.byteLength} bytes, expected ${start + 6 * TABLE_SIZE}; the file is cut`);
+  if (checksum(file.subarray(start)) !== view.getUint32(12, true)) throw new Error("weights.bin: checksum mismatch; the file is damaged, replace it");
+  const header = JSON.parse(new TextDecoder().decode(file.subarray(16, start)));
+  const surface = (index) => {
+    const own = header.surfaces[index];
+    if (!own) throw new Error("weights.bin: header names fewer than three surfaces; replace the file");
+    const table = (k) => new Int8Array(file.buffer, file.byteOffset + start + (2 * index + k) * TABLE_SIZE, TABLE_SIZE);
+    return { whole: table(0), window: table(1), wholeScale: own.scales[0], windowScale: own.scales[1], wholeBias: own.biases[0], windowBias: own.biases[1], tier: { warn: own.warn, block: own.block } };
+  };
+  return { version: header.version, surfaces: [surface(0), surface(1), surface(2)] };
+}
+var WEIGHTS_FORMAT, TABLE_SIZE;
+var init_weights = __esm({
+  "hooks/classifier/weights.ts"() {
+    "use strict";
+    WEIGHTS_FORMAT = 2;
+    TABLE_SIZE = 65536;
+  }
+});
+
+// hooks/classifier/score.ts
+function scoreFeatures({ ids, blockEnds }, weights) {
+  const { whole, window, wholeScale, windowScale, wholeBias, windowBias } = weights;
+  seen.fill(0);
+  stamp.fill(0);
+  const bias = (wholeBias + windowBias) / 2;
+  let wholeSum = 0;
+  let wholeCount = 0;
+  let bestWindow = -Infinity;
+  let bestBoth = -Infinity;
+  let block = 0;
+  let wholeBefore = 0;
+  let windowBefore = 0;
+  let countBefore = 0;
+  let from = 0;
+  for (let k = 0; k < blockEnds.length; k++) {
+    const end = blockEnds[k];
+    let wholeHere = 0;
+    let windowHere = 0;
+    let count = 0;
+    for (let i = from; i < end; i++) {
+      const id = ids[i];
+      if (stamp[id] === k + 1) continue;
+      stamp[id] = k + 1;
+      const w = whole[id];
+      wholeHere += w;
+      windowHere += window[id];
+      count++;
+      if (seen[id] === 0) {
+        seen[id] = 1;
+        wholeSum += w;
+        wholeCount++;
+      }
+    }
+    const root = Math.sqrt(countBefore + count + PRIOR_FEATURES);
+    const windowValue = (windowBefore + windowHere) * windowScale / root;
+    if (windowValue > bestWindow) bestWindow = windowValue;
+    const both = ((wholeBefore + wholeHere) * wholeScale / root + windowValue) / 2;
+    if (both > bestBoth) {
+      bestBoth = both;
+      block = Math.max(0, k - 1);
+    }
+    wholeBefore = wholeHere;
+    windowBefore = windowHere;
+    countBefore = count;
+    from = end;
+  }
+  const mean = (wholeSum * wholeScale / Math.sqrt(wholeCount + PRIOR_FEATURES) + bestWindow) / 2;
+  return { logit: bias + (blockEnds.length > 2 ? Math.max(mean, bestBoth) : mean), block };
+}
+var PRIOR_FEATURES, seen, stamp;
+var init_score = __esm({
+  "hooks/classifier/score.ts"() {
+    "use strict";
+    init_weights();
+    PRIOR_FEATURES = 8;
+    seen = new Uint8Array(TABLE_SIZE);
+    stamp = new Uint16Array(TABLE_SIZE);
+  }
+});
+
 // hooks/classifier/classify.ts
 var classify_exports = {};
 __export(classify_exports, {
   MODEL_VERSION: () => MODEL_VERSION,
-  classify: () => classify
+  classify: () => classify,
+  createClassifier: () => createClassifier,
+  explain: () => explain
 });
-function classify(input) {
-  const surface = Math.max(0, SURFACES.indexOf(input.surface));
-  const raw = selectParts(String(input.text));
-  const texts = [];
-  const read3 = (text2, json, depth) => {
-    const plain = normalise(text2, json);
-    const hidden = (plain.smuggled > 3 ? 2 : 0) + (plain.bidi > 0 && surface === 2 ? 1 : 0) + (plain.invisible > 3 || plain.lookAlikes > 2 ? 1 : 0) + depth;
-    texts.push({ text: plain.text, hidden });
-    if (depth < 2) for (const segment of decodeHidden(depth === 0 && json ? text2 : text2, plain.text)) read3(segment.text, false, depth + 1);
-  };
-  read3(raw, surface !== 0, 0);
-  let best = { score: 0, category: void 0 };
-  for (const { text: text2, hidden } of texts.slice(0, 24)) {
-    let sum = START;
-    let heaviest = 0;
-    let category;
-    for (const { rule } of scanRules(text2)) {
-      const severity = rule.severity[surface];
-      sum += WEIGHT[severity];
-      if (severity > heaviest) [heaviest, category] = [severity, rule.category];
-    }
-    if (heaviest > 0) sum += Math.min(hidden, 3) * 0.8;
-    const score = 1 / (1 + Math.exp(-Math.min(sum, 8)));
-    if (score > best.score) best = { score, category };
-  }
-  const malicious = best.score >= THRESHOLD;
-  const outcome = malicious && best.category ? outcomeOf(best.category) : "benign";
-  return { prediction: malicious ? "MALICIOUS" : "BENIGN", score: best.score, threshold: THRESHOLD, primaryOutcome: outcome, riskClass: riskClassOf2(outcome) };
+function verdict(score, warn, block, segment, surface) {
+  const malicious = score >= warn;
+  const category = heaviest(segment, surface);
+  const outcome = !malicious ? "benign" : category ? outcomeOf(category) : USUAL[surface];
+  const tier = !malicious ? "none" : block !== null && score >= block ? "block" : "warn";
+  return { prediction: malicious ? "MALICIOUS" : "BENIGN", score, threshold: warn, tier, primaryOutcome: outcome, riskClass: riskClassOf2(outcome) };
 }
-var MODEL_VERSION, THRESHOLD, WEIGHT, START, SURFACES;
+function heaviest(segment, surface) {
+  let severity = 0;
+  let category;
+  for (const { rule } of segment.hits) if (rule.severity[surface] > severity) [severity, category] = [rule.severity[surface], rule.category];
+  return category;
+}
+function judgeByRules(input) {
+  const surface = surfaceIndex(input.surface);
+  let best = { score: 0, segment: empty };
+  for (const segment of analyse(input.text, surface)) {
+    let sum = START;
+    let most = 0;
+    for (const { rule } of segment.hits) {
+      sum += WEIGHT[rule.severity[surface]];
+      most = Math.max(most, rule.severity[surface]);
+    }
+    if (most > 0) sum += Math.min(segment.hiding.length, 3) * 0.8;
+    const score = sigmoid(Math.min(sum, 8));
+    if (score > best.score) best = { score, segment };
+  }
+  const first = best.segment.hits[0];
+  return { result: verdict(best.score, RULES_WARN, surface === 0 ? null : RULES_BLOCK, best.segment, surface), segment: best.segment, span: first ? [first.start, first.end] : [0, 0] };
+}
+function explained({ result, segment, span }, surface) {
+  const rules = segment.hits.map(({ rule, start, end }) => ({ id: rule.id, category: rule.category, severity: rule.severity[surface], text: segment.text.slice(start, Math.min(end, start + 200)) })).sort((a, b) => b.severity - a.severity);
+  return { ...result, rules, encodings: segment.encodings, passage: segment.text.slice(span[0], Math.min(span[1], span[0] + 600)).trim() };
+}
+function classify(input) {
+  return judgeByRules(input).result;
+}
+function explain(input) {
+  return explained(judgeByRules(input), surfaceIndex(input.surface));
+}
+function createClassifier(weights) {
+  const { version, surfaces } = readWeights(weights);
+  const judge2 = (input) => {
+    const surface = surfaceIndex(input.surface);
+    const own = surfaces[surface];
+    let best = -Infinity;
+    let segment = empty;
+    let span = [0, 0];
+    for (const candidate of analyse(input.text, surface)) {
+      const features = featuresOf(candidate.text, surface, candidate.hits, candidate.hiding);
+      const { logit, block } = scoreFeatures(features, own);
+      if (logit <= best) continue;
+      best = logit;
+      segment = candidate;
+      span = [features.blockStarts[block] ?? 0, features.blockStarts[block + 2] ?? candidate.text.length];
+    }
+    return { result: verdict(sigmoid(best), own.tier.warn, own.tier.block, segment, surface), segment, span };
+  };
+  return { version, classify: (input) => judge2(input).result, explain: (input) => explained(judge2(input), surfaceIndex(input.surface)) };
+}
+var MODEL_VERSION, SURFACES, surfaceIndex, empty, sigmoid, USUAL, WEIGHT, START, RULES_WARN, RULES_BLOCK;
 var init_classify = __esm({
   "hooks/classifier/classify.ts"() {
     "use strict";
-    init_decode();
-    init_normalise();
+    init_analyse();
+    init_features();
     init_outcome();
-    init_scan();
-    init_select();
+    init_score();
+    init_weights();
     MODEL_VERSION = "silmaril-rules-1";
-    THRESHOLD = 0.5;
+    SURFACES = ["prompt", "tool_call", "tool_result"];
+    surfaceIndex = (surface) => Math.max(0, SURFACES.indexOf(surface));
+    empty = { text: "", encodings: [], hits: [], hiding: [] };
+    sigmoid = (x) => 1 / (1 + Math.exp(-Math.max(-30, Math.min(30, x))));
+    USUAL = ["control_abuse", "system_compromise", "control_abuse"];
     WEIGHT = [0, 0.8, 1.7, 3.3];
     START = -3.2;
-    SURFACES = ["prompt", "tool_call", "tool_result"];
+    RULES_WARN = 0.5;
+    RULES_BLOCK = 0.9;
   }
 });
 
@@ -1336,66 +1728,70 @@ function isPlain(text2, from) {
 }
 
 // hooks/core/canonical-json.ts
+var MAX_VALUES = 5e5;
 function canonicalJson(value) {
   if (value === void 0 || value === null) return "";
   if (typeof value === "string") return value;
   try {
-    return write(value) ?? "";
+    return write(value);
   } catch {
     return "";
   }
 }
 function write(root) {
-  const seen = /* @__PURE__ */ new Set();
+  const seen2 = /* @__PURE__ */ new Set();
   const frames = [];
-  let out = "";
+  const out = [];
+  let left = MAX_VALUES;
   const open = (value) => {
     if (typeof value === "object" && value !== null) {
-      if (seen.has(value)) {
-        out += '"[Circular]"';
+      if (seen2.has(value)) {
+        out.push('"[Circular]"');
         return true;
       }
-      seen.add(value);
+      seen2.add(value);
       const array = Array.isArray(value);
-      out += array ? "[" : "{";
+      out.push(array ? "[" : "{");
       frames.push({ object: value, keys: array ? null : sortedKeys(value), next: 0, first: true });
       return true;
     }
     const leaf = JSON.stringify(value);
     if (leaf === void 0) return false;
-    out += leaf;
+    out.push(leaf);
     return true;
   };
-  if (!open(root)) return void 0;
+  if (!open(root)) return "";
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    if (left-- === 0) return null;
     const { object, keys } = frame;
     if (keys === null) {
       const items = object;
       if (frame.next >= items.length) {
-        out += "]";
+        out.push("]");
         frames.pop();
         continue;
       }
-      if (frame.next > 0) out += ",";
-      if (!open(items[frame.next++])) out += "null";
+      if (frame.next > 0) out.push(",");
+      if (!open(items[frame.next++])) out.push("null");
       continue;
     }
     const key = keys[frame.next++];
     if (key === void 0) {
-      out += "}";
+      out.push("}");
       frames.pop();
       continue;
     }
     const value = object[key];
     if (value === void 0 || typeof value === "function" || typeof value === "symbol") continue;
-    out += `${frame.first ? "" : ","}${JSON.stringify(key)}:`;
+    out.push(`${frame.first ? "" : ","}${JSON.stringify(key)}:`);
     frame.first = false;
     open(value);
   }
-  return out;
+  return out.join("");
 }
 function sortedKeys(object) {
   const keys = Object.keys(object);
+  if (keys.length > MAX_VALUES) return keys;
   const firstName = keys.findIndex((key) => !isIndex(key));
   if (firstName === -1) return keys;
   return [...keys.slice(0, firstName), ...keys.slice(firstName).sort(compareKeys)];
@@ -1640,8 +2036,8 @@ async function post(request) {
   return new Promise((resolve) => {
     const settle = (result) => {
       clearTimeout(timer);
-      socket.destroy();
       resolve(result);
+      setImmediate(() => socket.destroy());
     };
     const timer = setTimeout(() => settle({ ok: false, reason: "timeout" }), request.timeoutMs);
     const response = new HttpResponse(request.maxResponseBytes);
@@ -1895,7 +2291,7 @@ function decide(finding, settings) {
   const candidate = finding.source === "classifier" ? finding.candidate : finding.verdict.verdict !== "none";
   if (!candidate) return { mode, candidate, policyDecision: "allow", action: { kind: "pass" } };
   if (mode === "shadow") return { mode, candidate, policyDecision: "monitor", action: { kind: "pass" } };
-  if (mode === "warn") return { mode, candidate, policyDecision: "warn", action: { kind: "warn" } };
+  if (mode === "warn" || finding.source === "classifier" && finding.ceiling === "warn") return { mode, candidate, policyDecision: "warn", action: { kind: "warn" } };
   if (finding.source === "classifier") return { mode, candidate, policyDecision: "block", action: { kind: "block", reason: BLOCK } };
   const reason = `${BLOCK} ${finding.verdict.modelSentence}`.trim();
   return finding.verdict.verdict === "ask" ? { mode, candidate, policyDecision: "warn", action: { kind: "ask", reason } } : { mode, candidate, policyDecision: "block", action: { kind: "block", reason } };
@@ -2006,7 +2402,7 @@ var CONSEQUENCES = {
   destructive_change: "Files, data or services could have been destroyed or disrupted.",
   external_communication: "Data could have been sent to an outside party.",
   privilege_change: "Permissions or privileges could have been changed.",
-  unsafe_agent_control: "The agent could have been steered by instructions that are not the user’s.",
+  unsafe_agent_control: "The agent could have been steered by instructions that are not the user\u2019s.",
   other: "The event had another kind of effect.",
   unknown: "The effect of the event is not known."
 };
@@ -2034,42 +2430,42 @@ function isRiskClass(name) {
 // hooks/core/evidence.ts
 var HOOKS = { prompt: "user_input", tool_call: "pre_tool", tool_result: "tool_result", settings: "unknown" };
 var PREDICTIONS = { BENIGN: "benign", MALICIOUS: "malicious" };
-function evidenceRecord(profile, seen, now) {
+function evidenceRecord(profile, seen2, now) {
   const occurredAt = now.toISOString();
-  const fingerprint = requestFingerprint(seen.requestId, seen.text);
-  const { decision } = seen;
+  const fingerprint = requestFingerprint(seen2.requestId, seen2.text);
+  const { decision } = seen2;
   return {
     schemaVersion: 1,
-    id: evidenceId(seen.sessionId, fingerprint, occurredAt),
+    id: evidenceId(seen2.sessionId, fingerprint, occurredAt),
     occurredAt,
     host: profile.evidenceHost,
-    hook: HOOKS[seen.kind],
+    hook: HOOKS[seen2.kind],
     mode: decision.mode,
     requestFingerprint: fingerprint,
-    ...optional("sessionFingerprint", sessionFingerprint(seen.sessionId)),
-    ...optional("toolDisplayName", toolDisplayName(seen.toolName)),
-    riskClass: seen.riskClass,
-    attemptedConsequence: { category: seen.riskClass, summary: CONSEQUENCES[seen.riskClass] },
-    prediction: seen.prediction ? PREDICTIONS[seen.prediction] : "unavailable",
-    ...optional("modelScore", unitInterval(seen.score)),
-    ...optional("modelThreshold", unitInterval(seen.threshold)),
+    ...optional("sessionFingerprint", sessionFingerprint(seen2.sessionId)),
+    ...optional("toolDisplayName", toolDisplayName(seen2.toolName)),
+    riskClass: seen2.riskClass,
+    attemptedConsequence: { category: seen2.riskClass, summary: CONSEQUENCES[seen2.riskClass] },
+    prediction: seen2.prediction ? PREDICTIONS[seen2.prediction] : "unavailable",
+    ...optional("modelScore", unitInterval(seen2.score)),
+    ...optional("modelThreshold", unitInterval(seen2.threshold)),
     policyDecision: decision.policyDecision,
-    nativeAction: seen.nativeAction,
-    ...decision.candidate && decision.mode === "warn" ? { warnDelivery: "delivered" } : {},
+    nativeAction: seen2.nativeAction,
+    ...decision.action.kind === "warn" ? { warnDelivery: "delivered" } : {},
     outcome: "not_observed",
-    evidenceTruth: seen.nativeAction === "block_returned" || seen.nativeAction === "content_replaced" ? "native_response_returned" : "plugin_reported",
+    evidenceTruth: seen2.nativeAction === "block_returned" || seen2.nativeAction === "content_replaced" ? "native_response_returned" : "plugin_reported",
     evidenceCompleteness: "partial",
     provenance: {
       schemaVersion: 1,
       producer: profile.producer,
       producerVersion: profile.version,
       pluginVersion: profile.version,
-      ...optional("modelVersion", seen.modelVersion?.slice(0, 128) ?? null),
+      ...optional("modelVersion", seen2.modelVersion?.slice(0, 128) ?? null),
       observedAt: occurredAt
     },
-    decisionSource: seen.source,
-    ...optional("ruleId", seen.ruleId?.slice(0, 128) ?? null),
-    timing: { totalMs: seen.totalMs, ...optional("classifyMs", seen.classifyMs) }
+    decisionSource: seen2.source,
+    ...optional("ruleId", seen2.ruleId?.slice(0, 128) ?? null),
+    timing: { totalMs: seen2.totalMs, ...optional("classifyMs", seen2.classifyMs) }
   };
 }
 function optional(name, value) {
@@ -2086,7 +2482,7 @@ function redactor(values) {
     if (value.length < 4) continue;
     spellings.add(value);
     spellings.add(JSON.stringify(value).slice(1, -1));
-    spellings.add(encodeURIComponent(value.replace(new RegExp("\\p{Surrogate}", "gu"), "�")));
+    spellings.add(encodeURIComponent(value.replace(new RegExp("\\p{Surrogate}", "gu"), "\uFFFD")));
   }
   const ordered = [...spellings].sort((a, b) => b.length - a.length);
   return (line) => ordered.reduce((text2, spelling) => text2.replaceAll(spelling, "<redacted>"), line);
@@ -2207,14 +2603,14 @@ async function judge(profile, name, input, around) {
   if (profile.settingsEvent?.event === name) return judgeSettings(profile, name, payload, settings, around);
   const kind = profile.judged[name];
   if (!kind) return broken(around, "event-unknown");
-  const event = readEvent(profile, name, kind, payload);
+  const event = readEvent(profile, name, kind, payload, input);
   if (event.text === "") return NOTHING;
   const judgement = askLocalPolicy(profile, event, settings, around) ?? await askClassifier(profile, event, settings, around);
   if (!judgement) return NOTHING;
   const decision = decide(judgement.finding, settings);
   const answer2 = decision.action.kind === "pass" ? { output: NOTHING, nativeAction: "allowed" } : profile.answer(decision.action, name, payload);
-  const seen = { ...event, ...judgement.observed, decision, nativeAction: answer2.nativeAction, totalMs: around.elapsedMs() };
-  record2(profile, seen, around);
+  const seen2 = { ...event, ...judgement.observed, decision, nativeAction: answer2.nativeAction, totalMs: around.elapsedMs() };
+  record2(profile, seen2, around);
   if (settings.debug) debug(profile, name, { event: "classification_result", prediction: judgement.observed.prediction, enforce: decision.action.kind === "block" }, settings);
   return answer2.output;
 }
@@ -2231,8 +2627,8 @@ function field(payload, name) {
   const text2 = typeof value === "string" ? value.trim() : typeof value === "number" && Number.isFinite(value) ? String(value) : "";
   return text2 === "" ? null : text2;
 }
-function readEvent(profile, name, kind, payload) {
-  const text2 = textOf(profile, kind, payload);
+function readEvent(profile, name, kind, payload, input) {
+  const text2 = textOf(profile, kind, payload) ?? input.toString("utf8");
   const sessionId = field(payload, "session_id");
   const toolUseId = field(payload, "tool_use_id");
   const identity = toolUseId ?? profile.identityFields.map((other) => field(payload, other)).find((value) => value !== null) ?? null;
@@ -2261,24 +2657,24 @@ function currentSettings(profile, { home, env, count }) {
 }
 function askLocalPolicy(profile, event, settings, around) {
   if (event.kind !== "tool_call" || settings.localPolicy === "off" || !around.localPolicy) return null;
-  let verdict;
+  let verdict2;
   try {
-    verdict = around.localPolicy({ harness: profile.harness, toolName: event.toolName ?? "", input: event.payload["tool_input"], cwd: event.cwd, home: around.home });
+    verdict2 = around.localPolicy({ harness: profile.harness, toolName: event.toolName ?? "", input: event.payload["tool_input"], cwd: event.cwd, home: around.home });
   } catch {
     around.count("local-policy-error");
     return null;
   }
-  if (verdict.verdict === "none") return null;
+  if (verdict2.verdict === "none") return null;
   return {
-    finding: { source: "local_policy", verdict },
+    finding: { source: "local_policy", verdict: verdict2 },
     observed: {
       source: "local_policy",
       prediction: null,
       score: null,
       threshold: null,
       modelVersion: null,
-      ruleId: verdict.ruleId,
-      riskClass: isRiskClass(verdict.riskClass) ? verdict.riskClass : "other",
+      ruleId: verdict2.ruleId,
+      riskClass: isRiskClass(verdict2.riskClass) ? verdict2.riskClass : "other",
       classifyMs: null
     }
   };
@@ -2298,7 +2694,8 @@ async function askClassifier(profile, event, settings, around) {
     return null;
   }
   const { classified } = remote;
-  return classifierJudgement(classified.prediction, classified.prediction === "MALICIOUS" || classified.governanceBlocks, classified.mode, {
+  const candidate = classified.prediction === "MALICIOUS" || classified.governanceBlocks;
+  return classifierJudgement({ source: "classifier", prediction: classified.prediction, candidate, responseMode: classified.mode, ceiling: "block" }, {
     score: classified.score,
     threshold: classified.threshold,
     modelVersion: null,
@@ -2311,11 +2708,12 @@ async function askEmbedded(event, around, started) {
   try {
     const embedded = await Promise.resolve().then(() => (init_classify(), classify_exports));
     const result = embedded.classify({ surface: SURFACES2[event.kind], text: event.text, ...event.toolName === null ? {} : { toolName: event.toolName } });
-    const modelVersion = "modelVersion" in embedded && typeof embedded.modelVersion === "string" ? embedded.modelVersion : null;
-    return classifierJudgement(result.prediction, result.prediction === "MALICIOUS", null, {
+    const { prediction } = result;
+    const ceiling = result.tier === "warn" ? "warn" : "block";
+    return classifierJudgement({ source: "classifier", prediction, candidate: prediction === "MALICIOUS", responseMode: null, ceiling }, {
       score: result.score,
       threshold: result.threshold,
-      modelVersion,
+      modelVersion: embedded.MODEL_VERSION,
       riskClass: isRiskClass(result.riskClass) ? result.riskClass : riskClassOf(result.primaryOutcome),
       classifyMs: around.elapsedMs() - started
     });
@@ -2324,8 +2722,8 @@ async function askEmbedded(event, around, started) {
     return null;
   }
 }
-function classifierJudgement(prediction, candidate, responseMode, rest) {
-  return { finding: { source: "classifier", prediction, candidate, responseMode }, observed: { source: "classifier", prediction, ruleId: null, ...rest } };
+function classifierJudgement(finding, rest) {
+  return { finding, observed: { source: "classifier", prediction: finding.prediction, ruleId: null, ...rest } };
 }
 function judgeSettings(profile, name, payload, settings, around) {
   const refusal = profile.settingsEvent?.judge(payload, around.home, configuredMode(settings));
@@ -2357,10 +2755,10 @@ function judgeSettings(profile, name, payload, settings, around) {
   );
   return refusal.output;
 }
-function record2(profile, seen, { home, env, count }) {
+function record2(profile, seen2, { home, env, count }) {
   let written = false;
   try {
-    written = writeEvidence(spoolFolder(home, env), evidenceRecord(profile, seen, /* @__PURE__ */ new Date()));
+    written = writeEvidence(spoolFolder(home, env), evidenceRecord(profile, seen2, /* @__PURE__ */ new Date()));
   } catch {
   }
   if (!written) count("evidence-not-written");
@@ -2420,11 +2818,11 @@ var Collected = class {
   }
 };
 function readDescriptor(collected, end, wouldBlock) {
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const next = () => (0, import_node_fs8.read)(0, buffer, 0, CHUNK_BYTES, null, (error, read3) => {
+  const buffer2 = Buffer.allocUnsafe(CHUNK_BYTES);
+  const next = () => (0, import_node_fs8.read)(0, buffer2, 0, CHUNK_BYTES, null, (error, read3) => {
     if (error?.code === "EAGAIN") return wouldBlock();
     if (error || read3 === 0) return end();
-    collected.add(buffer.subarray(0, read3));
+    collected.add(buffer2.subarray(0, read3));
     next();
   });
   next();
@@ -2597,15 +2995,19 @@ function beginning(file) {
 }
 
 // hooks/claude-code/src/tool-result.ts
+var MAX_VALUES2 = 5e5;
 function resultText(result) {
   if (typeof result === "string") return result;
   const texts = [];
+  let left = MAX_VALUES2;
   const open = [result];
   while (open.length > 0) {
+    if (left-- === 0) return null;
     const value = open.pop();
     if (typeof value === "string") {
       if (value !== "") texts.push(value);
     } else if (Array.isArray(value)) {
+      if (value.length > left) return null;
       for (let i = value.length - 1; i >= 0; i--) open.push(value[i]);
     } else if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value).reverse()) {
@@ -2624,8 +3026,11 @@ function replacement(toolName, result) {
   if (typeof result === "string") return { output: BLOCK, certain: true };
   const fields2 = isFields(result) ? result : null;
   const known = fields2 && toolName !== null && Object.hasOwn(SHAPES, toolName) ? SHAPES[toolName]?.(fields2) : null;
-  return known ? { output: known, certain: true } : { output: blanked(result), certain: false };
+  if (known) return { output: known, certain: true };
+  const guess = blanked(result);
+  return { output: JSON.stringify(guess).length > MAX_GUESS_LENGTH ? void 0 : guess, certain: false };
 }
+var MAX_GUESS_LENGTH = 16384;
 var SHAPES = {
   Bash: (result) => typeof result["stdout"] === "string" ? { stdout: BLOCK, stderr: "", interrupted: result["interrupted"] === true, isImage: false } : null,
   Read: (result) => {
@@ -2643,7 +3048,7 @@ var SHAPES = {
   Agent: (result) => {
     if (result["status"] !== "completed" || !Array.isArray(result["content"])) return null;
     const { handbackReport: _report, ...rest } = result;
-    return { ...rest, content: [{ type: "text", text: BLOCK }] };
+    return { ...rest, ...typeof rest["prompt"] === "string" && { prompt: "" }, content: [{ type: "text", text: BLOCK }] };
   }
 };
 var MAX_DEPTH = 64;

@@ -45,6 +45,10 @@ describe('what stands in the place of a blocked result', () => {
     expect(replacement('X', { type: 'text', status: 'completed', n: 1, ok: true, none: null, path: '/w/a.txt' }).output).toEqual({ type: 'text', status: 'completed', n: 1, ok: true, none: null, path: '/w/a.txt' });
   });
 
+  test('nothing is offered for a large result of an unknown shape', () => {
+    expect(replacement('X', Array.from({ length: 1000 }, () => poison))).toEqual({ output: undefined, certain: false });
+  });
+
   test('a result nested 100,000 deep ends', () => {
     expect(replacement('X', JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).certain).toBe(false);
   });

@@ -2,23 +2,30 @@
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { BLOCK } from '../../core/product.ts';
 
+/** The same bound as canonical JSON's. */
+const MAX_VALUES = 500_000;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The strings of a result, each on its own, joined by line feeds: the words that the model will read, without JSON's escapes
  * in between. A key that is itself a sentence counts too. Left out are a file's former content, which the model is not
  * shown, and binary data in base64. A result without any string is canonical JSON.
+ * @returns null for a result of more than 500,000 parts
  */
-export function resultText(result: unknown): string {
+export function resultText(result: unknown): string | null {
   if (typeof result === 'string') return result;
   const texts: string[] = [];
+  let left = MAX_VALUES;
   // Without recursion: results may be nested as deep as a server likes. Children are pushed in reverse to keep their order.
   const open: unknown[] = [result];
   while (open.length > 0) {
+    if (left-- === 0) return null;
     const value = open.pop();
     if (typeof value === 'string') {
       if (value !== '') texts.push(value);
     } else if (Array.isArray(value)) {
+      if (value.length > left) return null;
       for (let i = value.length - 1; i >= 0; i--) open.push(value[i]);
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value).reverse()) {
@@ -35,6 +42,7 @@ function isBinary(key: string, value: unknown): boolean {
 }
 
 export interface Replacement {
+  /** undefined: no replacement is offered. */
   readonly output: unknown;
   /**
    * Whether Claude Code takes it: it checks a rewritten result against the tool's own schema, and where it does not fit
@@ -50,8 +58,13 @@ export function replacement(toolName: string | null, result: unknown): Replaceme
   if (typeof result === 'string') return { output: BLOCK, certain: true };
   const fields = isFields(result) ? result : null;
   const known = fields && toolName !== null && Object.hasOwn(SHAPES, toolName) ? SHAPES[toolName]?.(fields) : null;
-  return known ? { output: known, certain: true } : { output: blanked(result), certain: false };
+  if (known) return { output: known, certain: true };
+  const guess = blanked(result);
+  // A large answer could fill the pipe, and is not worth a guess.
+  return { output: JSON.stringify(guess).length > MAX_GUESS_LENGTH ? undefined : guess, certain: false };
 }
+
+const MAX_GUESS_LENGTH = 16_384;
 
 /** Only fields that the schema wants: what an optional one holds (a path to the full output, say) would lead to the text again. */
 const SHAPES: Readonly<Record<string, (result: Fields) => Fields | null>> = {
@@ -85,7 +98,7 @@ const SHAPES: Readonly<Record<string, (result: Fields) => Fields | null>> = {
   Agent: (result) => {
     if (result['status'] !== 'completed' || !Array.isArray(result['content'])) return null;
     const { handbackReport: _report, ...rest } = result;
-    return { ...rest, content: [{ type: 'text', text: BLOCK }] };
+    return { ...rest, ...(typeof rest['prompt'] === 'string' && { prompt: '' }), content: [{ type: 'text', text: BLOCK }] };
   },
 };
 
