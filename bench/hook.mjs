@@ -34,9 +34,7 @@ function makeHome(harness, configuration) {
   const home = path.join(folder, `${harness}-${configuration}`);
   const { folder: dot } = harnesses[harness];
   const installed = path.join(home, dot, 'silmaril-firewall');
-  fs.mkdirSync(path.join(installed, 'dist'), { recursive: true });
-  fs.mkdirSync(path.join(installed, 'scripts'));
-  for (const file of [`dist/${harnesses[harness].bundle}`, 'scripts/run-hook.sh']) fs.copyFileSync(path.join(root, 'hooks', harness, file), path.join(installed, file));
+  for (const part of ['dist', 'scripts']) fs.cpSync(path.join(root, 'hooks', harness, part), path.join(installed, part), { recursive: true });
   fs.chmodSync(path.join(installed, 'scripts/run-hook.sh'), 0o755);
   fs.writeFileSync(path.join(home, dot, 'silmaril-firewall.json'), JSON.stringify({ schemaVersion: 1, mode: 'block', ...configurations[configuration] }), { mode: 0o600 });
   fs.writeFileSync(path.join(home, dot, 'silmaril-firewall-node-path'), `${node}\n`, { mode: 0o600 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = path.dirname(import.meta.dirname);
-const bundles = ['hooks/vscode/dist/vscode-hook.js', 'hooks/claude-code/dist/claude-code-hook.js'];
+const bundles = ['vscode', 'claude-code'].map((harness) => `hooks/${harness}/dist/${harness}-hook.js`);
 const build = (...args: string[]) => spawnSync(process.execPath, ['scripts/build.mjs', ...args], { cwd: root, encoding: 'utf8' });
 
 describe('the committed hook bundles', () => {
@@ -14,11 +14,18 @@ describe('the committed hook bundles', () => {
     expect(run.status).toBe(0);
   });
 
+  test('have the same parts beside them, which need nothing at all', () => {
+    const texts = bundles.map((file) => fs.readFileSync(path.join(root, path.dirname(file), 'embedded-classifier.js'), 'utf8'));
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]).not.toMatch(/\brequire\(|\bimport\(/);
+    expect(texts[0]).not.toContain(root);
+  });
+
   test.each(bundles)('%s has at most 200 KB, and needs nothing but Node.js', (file) => {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(200_000);
     const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
-    expect(required.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+    expect(required.filter((name) => !name?.startsWith('node:'))).toEqual(['./embedded-classifier.js']);
     expect(text).not.toMatch(/sourceMappingURL|\bimport\(/);
     // The same bytes on every machine.
     expect(text).not.toContain(root);

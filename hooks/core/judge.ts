@@ -177,6 +177,7 @@ const SURFACES = { prompt: 'prompt', tool_call: 'tool_call', tool_result: 'tool_
 
 async function askEmbedded(event: Event, around: Surroundings, started: number): Promise<Judgement | null> {
   try {
+    // A file of its own beside the bundle (scripts/build.mjs).
     const embedded = await import('../classifier/classify.ts');
     const result = embedded.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
     const { prediction } = result;
