@@ -77,10 +77,10 @@ describe('reading a zip archive', () => {
     const damaged = zip([{ name: 'x', content: Buffer.from('abcd'), method: 0, mode: 0o100644 }]);
     damaged.write('abcx', 31);
     const damagedFile = put('damaged.zip', damaged);
-    // Node.js before 22.2 has no CRC; the length check alone sees a cut.
-    if (zlib.crc32) expect(() => [...read(damagedFile)].map((entry) => entry.read())).toThrow('damaged');
+    const readAll = (file: string) => { for (const entry of read(file)) entry.read(); };
+    expect(() => { readAll(damagedFile); }).toThrow('damaged');
     expect(() => [...read(put('text.zip', Buffer.from('no zip at all, only some text that is long enough')))]).toThrow('not a zip');
     const whole = zip([hello]);
-    expect(() => [...read(put('cut.zip', whole.subarray(20)))].map((entry) => entry.read())).toThrow();
+    expect(() => { readAll(put('cut.zip', whole.subarray(20))); }).toThrow();
   });
 });
