@@ -13,7 +13,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  * Parts that a hook loads only when its configuration wants them. Each is a file of its own beside the bundle, because
  * Node.js reads through the whole of a file at every start: 2 ms of a hook's 30 for the classifier alone.
  */
-const parts = [{ entry: 'hooks/classifier/classify.ts', file: 'embedded-classifier.js' }];
+const parts = [
+  { entry: 'hooks/classifier/classify.ts', file: 'embedded-classifier.js' },
+  { entry: 'hooks/core/policy-engine.ts', file: 'policy-engine.js' },
+];
 
 /** The harnesses' bundles, which are committed. */
 const hooks = [

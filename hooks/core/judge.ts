@@ -64,7 +64,7 @@ export async function judge(profile: HarnessProfile, name: string, input: Buffer
   const event = readEvent(profile, name, kind, payload, input);
   if (event.text === '') return NOTHING;
 
-  const judgement = askLocalPolicy(profile, event, settings, around) ?? (await askClassifier(profile, event, settings, around));
+  const judgement = (await askLocalPolicy(profile, event, settings, around)) ?? (await askClassifier(profile, event, settings, around));
   if (!judgement) return NOTHING;
   const decision = decide(judgement.finding, settings);
   const answer = decision.action.kind === 'pass' ? { output: NOTHING, nativeAction: 'allowed' as const } : profile.answer(decision.action, name, payload);
@@ -123,11 +123,20 @@ function currentSettings(profile: HarnessProfile, { home, env, count }: Surround
   return null;
 }
 
-function askLocalPolicy(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings): Judgement | null {
+async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings): Promise<Judgement | null> {
   if (event.kind !== 'tool_call' || settings.localPolicy === 'off' || !around.localPolicy) return null;
   let verdict: LocalVerdict;
   try {
-    verdict = around.localPolicy({ harness: profile.harness, toolName: event.toolName ?? '', input: event.payload['tool_input'], cwd: event.cwd, home: around.home });
+    verdict = await around.localPolicy({
+      harness: profile.harness,
+      toolName: event.toolName ?? '',
+      input: event.payload['tool_input'],
+      sessionId: event.sessionId,
+      cwd: event.cwd,
+      home: around.home,
+      policyPath: settings.policyPath,
+      count: around.count,
+    });
   } catch {
     around.count('local-policy-error');
     return null;

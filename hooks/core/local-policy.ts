@@ -1,4 +1,4 @@
-// The local policy as the hooks see it: a pure function, asked before any classifier.
+// The local policy as the hooks see it: asked before any classifier, answers from this computer alone.
 
 export interface LocalVerdict {
   readonly verdict: 'deny' | 'ask' | 'none';
@@ -11,10 +11,17 @@ export interface LocalVerdict {
   readonly modelSentence: string;
 }
 
-export type LocalPolicy = (call: {
+export interface LocalCall {
   readonly harness: string;
   readonly toolName: string;
   readonly input: unknown;
+  readonly sessionId: string | null;
   readonly cwd: string | null;
   readonly home: string;
-}) => LocalVerdict;
+  /** The configured policy file, absolute; null: the one in the support folder. */
+  readonly policyPath: string | null;
+  /** Counts a fault under a Health code. */
+  readonly count: (reason: string) => void;
+}
+
+export type LocalPolicy = (call: LocalCall) => LocalVerdict | Promise<LocalVerdict>;

@@ -8,8 +8,11 @@ import type { LocalPolicy } from './local-policy.ts';
 import type { HarnessProfile } from './profile.ts';
 import { readInput } from './standard-input.ts';
 
+/** A file of its own beside the bundle (scripts/build.mjs), read only for a tool call that is judged by it. */
+const builtInPolicy: LocalPolicy = async (call) => (await import('./policy-engine.ts')).judgeLocally(call);
+
 /** Never returns and never rejects: whatever breaks is counted and answered with `{}`. */
-export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy | null = null): Promise<void> {
+export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy | null = builtInPolicy): Promise<void> {
   const argument = process.argv[2] ?? '';
   const known = Object.hasOwn(profile.judged, argument) || profile.silent.includes(argument) || profile.settingsEvent?.event === argument;
   const home = process.env['HOME']?.trim() || (await import('node:os')).homedir();

@@ -64,7 +64,7 @@ describe('the text that is judged', () => {
   });
 
   test('leaves out what the model is not shown, and binary data', () => {
-    expect(resultText({ filePath: '/a', originalFile: poison })).toBe('/a');
+    expect(resultText({ filePath: '/a', originalFile: poison, structuredPatch: [{ lines: [poison] }] })).toBe('/a');
     expect(resultText({ type: 'image', file: { base64: 'iVBORw0KGgo=' } })).toBe('image');
     // Words are not base64, whatever the key says.
     expect(resultText({ type: 'image', data: poison })).toContain(poison);

@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The strings of a result, each on its own, joined by line feeds: the words that the model will read, without JSON's escapes
- * in between. A key that is itself a sentence counts too. Left out are a file's former content, which the model is not
- * shown, and binary data in base64. A result without any string is canonical JSON.
+ * in between. A key that is itself a sentence counts too. Left out are a file's former content and the patch of an edit,
+ * which the model is not shown (and had to read before, where they were judged), and binary data in base64. A result without any string is canonical JSON.
  * @returns null for a result of more than 500,000 parts
  */
 export function resultText(result: unknown): string | null {
@@ -29,13 +29,15 @@ export function resultText(result: unknown): string | null {
       for (let i = value.length - 1; i >= 0; i--) open.push(value[i]);
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value).reverse()) {
-        if (key !== 'originalFile' && !isBinary(key, inner)) open.push(inner);
+        if (!NOT_SHOWN.has(key) && !isBinary(key, inner)) open.push(inner);
         if (/\s/.test(key)) open.push(key);
       }
     }
   }
   return texts.length > 0 ? texts.join('\n') : canonicalJson(result);
 }
+
+const NOT_SHOWN: ReadonlySet<string> = new Set(['originalFile', 'structuredPatch']);
 
 function isBinary(key: string, value: unknown): boolean {
   return (key === 'base64' || key === 'data') && typeof value === 'string' && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value);

@@ -781,23 +781,82 @@ function sha256Hex(text) {
   const crypto = bytes.length > LONG_BYTES ? process.getBuiltinModule?.("node:crypto") : void 0;
   return crypto ? crypto.createHash("sha256").update(bytes).digest("hex") : digestHex(bytes);
 }
-var { K, H } = constants3();
-function constants3() {
-  const k = new Int32Array(64);
-  const h = new Int32Array(8);
-  let count = 0;
-  for (let n = 2; count < 64; n++) {
-    let prime = true;
-    for (let d = 2; d * d <= n; d++) if (n % d === 0) prime = false;
-    if (!prime) continue;
-    if (count < 8) h[count] = fraction(Math.sqrt(n));
-    k[count++] = fraction(Math.cbrt(n));
-  }
-  return { K: k, H: h };
-}
-function fraction(x) {
-  return (x - Math.floor(x)) * 4294967296 | 0;
-}
+var K = [
+  1116352408,
+  1899447441,
+  3049323471,
+  3921009573,
+  961987163,
+  1508970993,
+  2453635748,
+  2870763221,
+  3624381080,
+  310598401,
+  607225278,
+  1426881987,
+  1925078388,
+  2162078206,
+  2614888103,
+  3248222580,
+  3835390401,
+  4022224774,
+  264347078,
+  604807628,
+  770255983,
+  1249150122,
+  1555081692,
+  1996064986,
+  2554220882,
+  2821834349,
+  2952996808,
+  3210313671,
+  3336571891,
+  3584528711,
+  113926993,
+  338241895,
+  666307205,
+  773529912,
+  1294757372,
+  1396182291,
+  1695183700,
+  1986661051,
+  2177026350,
+  2456956037,
+  2730485921,
+  2820302411,
+  3259730800,
+  3345764771,
+  3516065817,
+  3600352804,
+  4094571909,
+  275423344,
+  430227734,
+  506948616,
+  659060556,
+  883997877,
+  958139571,
+  1322822218,
+  1537002063,
+  1747873779,
+  1955562222,
+  2024104815,
+  2227730452,
+  2361852424,
+  2428436474,
+  2756734187,
+  3204031479,
+  3329325298
+];
+var H = [
+  1779033703,
+  3144134277,
+  1013904242,
+  2773480762,
+  1359893119,
+  2600822924,
+  528734635,
+  1541459225
+];
 function digestHex(message) {
   const padded = Buffer.alloc((Math.floor((message.length + 8) / 64) + 1) * 64);
   message.copy(padded);
@@ -1078,7 +1137,7 @@ async function judge(profile, name, input, around) {
   if (!kind) return broken(around, "event-unknown");
   const event = readEvent(profile, name, kind, payload, input);
   if (event.text === "") return NOTHING;
-  const judgement = askLocalPolicy(profile, event, settings, around) ?? await askClassifier(profile, event, settings, around);
+  const judgement = await askLocalPolicy(profile, event, settings, around) ?? await askClassifier(profile, event, settings, around);
   if (!judgement) return NOTHING;
   const decision = decide(judgement.finding, settings);
   const answer2 = decision.action.kind === "pass" ? { output: NOTHING, nativeAction: "allowed" } : profile.answer(decision.action, name, payload);
@@ -1128,11 +1187,20 @@ function currentSettings(profile, { home, env, count }) {
   count(file.reason);
   return null;
 }
-function askLocalPolicy(profile, event, settings, around) {
+async function askLocalPolicy(profile, event, settings, around) {
   if (event.kind !== "tool_call" || settings.localPolicy === "off" || !around.localPolicy) return null;
   let verdict;
   try {
-    verdict = around.localPolicy({ harness: profile.harness, toolName: event.toolName ?? "", input: event.payload["tool_input"], cwd: event.cwd, home: around.home });
+    verdict = await around.localPolicy({
+      harness: profile.harness,
+      toolName: event.toolName ?? "",
+      input: event.payload["tool_input"],
+      sessionId: event.sessionId,
+      cwd: event.cwd,
+      home: around.home,
+      policyPath: settings.policyPath,
+      count: around.count
+    });
   } catch {
     around.count("local-policy-error");
     return null;
@@ -1311,7 +1379,8 @@ function readStream(collected, end, settle) {
 }
 
 // hooks/core/run-hook.ts
-async function runHook(profile, localPolicy = null) {
+var builtInPolicy = async (call) => (await Promise.resolve().then(() => __toESM(require("./policy-engine.js")))).judgeLocally(call);
+async function runHook(profile, localPolicy = builtInPolicy) {
   const argument = process.argv[2] ?? "";
   const known = Object.hasOwn(profile.judged, argument) || profile.silent.includes(argument) || profile.settingsEvent?.event === argument;
   const home = process.env["HOME"]?.trim() || (await Promise.resolve().then(() => __toESM(require("node:os")))).homedir();
