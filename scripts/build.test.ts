@@ -14,18 +14,20 @@ describe('the committed hook bundles', () => {
     expect(run.status).toBe(0);
   });
 
-  test('have the same parts beside them, which need nothing at all', () => {
-    const texts = bundles.map((file) => fs.readFileSync(path.join(root, path.dirname(file), 'embedded-classifier.js'), 'utf8'));
+  const requiredBy = (text: string): string[] => [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map((found) => found[1] ?? '');
+
+  test.each(['embedded-classifier.js', 'policy-engine.js'])('have the same %s beside them, which needs nothing but Node.js', (part) => {
+    const texts = bundles.map((file) => fs.readFileSync(path.join(root, path.dirname(file), part), 'utf8'));
     expect(texts[0]).toBe(texts[1]);
-    expect(texts[0]).not.toMatch(/\brequire\(|\bimport\(/);
+    expect(requiredBy(texts[0] ?? '').filter((name) => !name.startsWith('node:'))).toEqual([]);
+    expect(texts[0]).not.toMatch(/\bimport\(["'`]/);
     expect(texts[0]).not.toContain(root);
   });
 
-  test.each(bundles)('%s has at most 200 KB, and needs nothing but Node.js', (file) => {
+  test.each(bundles)('%s has at most 200 KB, and needs nothing but Node.js and its parts', (file) => {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(200_000);
-    const required = [...text.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
-    expect(required.filter((name) => !name?.startsWith('node:'))).toEqual(['./embedded-classifier.js']);
+    expect(requiredBy(text).filter((name) => !name.startsWith('node:')).sort()).toEqual(['./embedded-classifier.js', './policy-engine.js']);
     expect(text).not.toMatch(/sourceMappingURL|\bimport\(/);
     // The same bytes on every machine.
     expect(text).not.toContain(root);
