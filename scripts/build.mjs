@@ -22,7 +22,7 @@ const parts = [
 const hooks = [
   { entry: 'hooks/vscode/src/vscode-hook.ts', out: 'hooks/vscode/dist/vscode-hook.js' },
   { entry: 'hooks/claude-code/src/claude-code-hook.ts', out: 'hooks/claude-code/dist/claude-code-hook.js' },
-].flatMap((bundle) => [bundle, ...parts.map((part) => ({ entry: part.entry, out: path.posix.join(path.posix.dirname(bundle.out), part.file) }))]);
+].flatMap((bundle) => [bundle, ...parts.map((part) => ({ entry: part.entry, minify: true, out: path.posix.join(path.posix.dirname(bundle.out), part.file) }))]);
 
 /** The command: not committed, made on first use. Its one native dependency stays outside. */
 const command = { entry: 'app/cli/silmaril.ts', out: 'dist/cli/silmaril.cjs' };
@@ -41,14 +41,15 @@ const shared = {
 };
 
 /**
- * @param {{ entry: string }} target
+ * @param {{ entry: string, minify?: boolean }} target parts are minified: reading the policy engine takes a third less time then
  * @returns {Promise<Uint8Array>} the bundle's bytes: the same for the same sources, whatever the machine
  */
-export async function bundleHook({ entry }) {
+export async function bundleHook({ entry, minify = false }) {
   const result = await build({
     ...shared,
     entryPoints: [entry],
     target: 'node22',
+    minify,
     // Built-in modules that a run may not need are loaded on first use, through require: import() would
     // start the module loader, which costs more than the modules.
     supported: { 'dynamic-import': false },
