@@ -225,7 +225,10 @@ const tr: Handler = (call) => {
   return { out: { ...call.stdin, text, from: 'nowhere' } };
 };
 
-const rev: Handler = (call) => ({ out: { ...filtered(call), text: isKnown(call.stdin.text) ? call.stdin.text.split('\n').map((line) => [...line].reverse().join('')).join('\n') : HOLE } });
+const rev: Handler = (call, shell) => {
+  for (const path of call.argv.slice(1)) if (!path.startsWith('-')) shell.touch('read', path, call);
+  return { out: { ...filtered(call), text: isKnown(call.stdin.text) ? call.stdin.text.split('\n').map((line) => [...line].reverse().join('')).join('\n') : HOLE } };
+};
 
 /** base64, xxd, openssl: a command hidden in an encoding is still a command when a shell gets it. */
 const base64: Handler = (call, shell) => {

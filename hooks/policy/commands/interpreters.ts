@@ -140,6 +140,7 @@ function pythonModule(words: readonly Text[], call: Call, shell: Shell): Outcome
     const create = at(['-c', '--create']);
     if (create !== undefined) shell.touch('write', create, call);
   }
+  for (const path of args) if (!path.startsWith('-') && shell.secretOf(shell.locate(path, call)) !== null) shell.touch('read', path, call);
   if (module === 'shutil' || module === 'os') shell.touch('write', args.at(-1) ?? HOLE, call);
   return { out: { text: HOLE, fetched: call.stdin.fetched, secret: call.stdin.secret, from: 'nowhere' } };
 }

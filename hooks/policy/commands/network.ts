@@ -174,7 +174,7 @@ const ssh: Handler = (call, shell) => {
   send(call.stdin.secret ?? call.taint.secret, [host.replace(/^.*@/, '')], call, shell);
   const command = options.operands.slice(1).join(' ');
   // Only elevation and the like count there: paths on the other side are not ours.
-  if (command !== '' && isKnown(command)) shell.runText(command, { ...call, remote: true, stdin: NO_STREAM });
+  if (command !== '' && isKnown(command)) shell.elsewhere('host', () => shell.runText(command, { ...call, stdin: NO_STREAM }));
   return { out: { ...fetchedStream(call), fetched: true } };
 };
 

@@ -1,6 +1,6 @@
 // Disks, power, schedulers, services, processes, containers: programs whose danger is not a path.
 import { NO_STREAM } from '../facts.ts';
-import type { Call, Handler, Shell } from '../shell/call.ts';
+import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { SILENT } from '../shell/streams.ts';
 import { HOLE, type Text } from '../values.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
@@ -91,7 +91,7 @@ const DISK: Readonly<Record<string, Handler>> = {
 };
 
 const power: Handler = (call, shell) => {
-  if (!asksOnly(call) || call.argv.length === 1) if (!/ (?:-c|--help|--version|-\?|\/a|--show)\b/.test(` ${call.argv.slice(1).join(' ')}`)) shell.add({ kind: 'power', words: call.words });
+  if (!/ (?:-c|--help|--version|-\?|\/a|--show)(?= |$)/.test(` ${call.argv.slice(1).join(' ')}`)) shell.add({ kind: 'power', words: call.words });
   return SILENT;
 };
 
@@ -177,6 +177,16 @@ const container: Handler = (call, shell) => {
     if (path !== undefined) shell.touch('write', path, call);
     return {};
   }
+  if (verb === 'exec') {
+    const command = readOptions(inner, { values: 'euwl', longValues: ['env', 'user', 'workdir', 'env-file', 'detach-keys', 'index'], stopAtOperand: true }).operands.slice(1);
+    return shell.elsewhere('container', () => shell.runArgv(command, call));
+  }
+  if (verb === 'compose') {
+    const at = inner.findIndex((word, i) => i > 0 && (word === 'exec' || word === 'run'));
+    if (at < 0) return {};
+    const command = readOptions(inner.slice(at), { values: 'euwvp', longValues: ['env', 'user', 'workdir', 'index', 'name', 'volume', 'publish', 'entrypoint'], stopAtOperand: true }).operands.slice(1);
+    return shell.elsewhere('container', () => shell.runArgv(command, call));
+  }
   if (verb !== 'run' && verb !== 'create') return {};
   const options = readOptions(inner.map((word) => (word === '-it' || word === '-ti' || word === '-t' ? '-i' : word)), { ...RUN_VALUES, values: 'vewunphlamc', stopAtOperand: true });
   const entry = lastOf(options, 'entrypoint');
@@ -188,6 +198,7 @@ const container: Handler = (call, shell) => {
     const swapped = command.map((word) => swapPaths(word, mount.inside, mount.host));
     if (swapped.some((word, i) => word !== command[i])) shell.runArgv(swapped, { ...call, stdin: NO_STREAM });
   }
+  shell.elsewhere('container', () => shell.runArgv(command, call));
   return {};
 };
 
@@ -196,6 +207,13 @@ function swapPaths(word: Text, inside: Text, host: Text): Text {
   const from = inside.replace(/\/+$/, '') || '/';
   const to = host.replace(/\/+$/, '');
   return word.replace(new RegExp(`(^|[\\s'"=])${from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=/|$|[\\s'";])`, 'g'), (_, lead: string) => `${lead}${to === '' ? '/' : to}`);
+}
+
+/** `kubectl exec pod -- cmd`. */
+function podCommand(call: Call, shell: Shell): Outcome | undefined {
+  const at = call.argv.indexOf('--');
+  if (at < 0 || !call.argv.slice(0, at).includes('exec')) return undefined;
+  return shell.elsewhere('container', () => shell.runArgv(call.argv.slice(at + 1), call));
 }
 
 const prints =
@@ -239,6 +257,8 @@ export const SYSTEM: Readonly<Record<string, Handler>> = {
     if (call.argv.some((word) => /^\/create$/i.test(word))) shell.add({ kind: 'persistence', words: call.words });
     return {};
   },
+  kubectl: podCommand,
+  oc: podCommand,
   docker: container,
   podman: container,
   nerdctl: container,

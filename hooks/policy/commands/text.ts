@@ -170,7 +170,7 @@ const inPlaceEditor =
 
 /** vi and ex run commands given on their command line, `!cmd` among them. */
 const editor: Handler = (call, shell) => {
-  const options = readOptions(call.argv.map((word) => (word.startsWith('+') ? `-c${word.slice(1)}` : word)), { values: 'cSusTW', longValues: ['cmd'] });
+  const options = readOptions(call.argv.map((word) => (word.startsWith('+') ? `-c${word.slice(1)}` : word)), { values: call.name === 'ex' ? 'c' : 'cSusTW', longValues: ['cmd'] });
   for (const text of valuesOf(options, 'c', 'cmd')) {
     const bang = /^:?(?:silent\s+|[%\d,.$]+)?!(.*)$/.exec(text) ?? /^:?(?:call\s+)?system\(["'](.*)["']\)/.exec(text);
     if (bang?.[1] !== undefined) shell.runText(bang[1], call);
@@ -249,7 +249,7 @@ export const TEXT: Readonly<Record<string, Handler>> = {
   hd: reader({ values: 'efns' }),
   strings: reader({ values: 'ents' }),
   paste: reader({ values: 'd' }),
-  column: reader({ values: 'scot' }),
+  column: reader({ values: 'sco' }),
   fold: reader({ values: 'w' }),
   fmt: reader({ values: 'w' }),
   pr: reader({ values: 'hl' }),

@@ -160,7 +160,7 @@ const evaluates: Api = (use) => {
 const NODE_FS: readonly [string, Api][] = ['', 'Sync'].flatMap((suffix): [string, Api][] => [
   [`unlink${suffix}`, suffix === '' ? deletesFirst : deletesAll],
   [`rmdir${suffix}`, deletesFirst],
-  [`remove${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:os|fse|fs|fs-extra|fsExtra|Deno|FileUtils|File|shutil)$|^$/, deletesFirst, ['lua']) : deletesFirst],
+  [`remove${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:os|fse|fs|fs-extra|fsExtra|Deno|FileUtils|File|shutil)$/, deletesFirst, ['lua']) : deletesFirst],
   [`emptyDir${suffix}`, (use) => touchAll(use, 'delete', arg(use, 0).map(belowText))],
   [`writeFile${suffix}`, writesFirst],
   [`writeTextFile${suffix}`, writesFirst],
@@ -203,7 +203,7 @@ export const API: ReadonlyMap<string, Api> = new Map<string, Api>([
   ['rimrafSync', deletesAll],
   ['del', onlyOf(/^(?:del|\.)?$/, (use) => (use.language === 'javascript' ? deletesAll(use) : undefined), ['javascript'])],
   ['deleteSync', deletesAll],
-  ['delete', onlyOf(/(?:^|\.)(?:File|Dir|Pathname|FileUtils)$|^$/, (use) => (owner(use) === '' && !(use.code.receiver?.kind === 'text') ? (use.language === 'tcl' ? deletesAll(use) : undefined) : deletesAll(use)))],
+  ['delete', (use) => (/(?:^|\.)(?:File|Dir|Pathname|FileUtils)$/.test(owner(use)) || (use.language === 'ruby' && use.code.args.length === 0 && use.code.receiver?.kind === 'text' && use.code.receiver.text !== HOLE) ? deletesAll(use) : undefined)],
   ['send2trash', deletesAll],
   ['file.remove', deletesAll],
   ['write_text', writesReceiver],
@@ -329,6 +329,8 @@ export function pureValue(code: CodeCall, language: Language, call: Call, shell:
     case 'PurePath':
     case 'Pathname':
       return code.args.length === 0 ? textValue('.') : code.args.length > 1 ? textValue(joinAll(code.args.map(asText))) : mapText(first, (text) => text);
+    case 'new':
+      return /(?:^|\.)Pathname$/.test(code.name.slice(0, -4)) ? mapText(first, (text) => text) : null;
     case 'join':
     case 'joinpath':
     case 'resolve':

@@ -52,6 +52,8 @@ function kubectl(rest: string): boolean {
 }
 
 function containers(rest: string): boolean {
+  // What runs inside a container, or builds it, is not the tool's own doing.
+  if (/^ (?:-\S+ (?:[^-\s]\S* )?)*(?:container )?(?:run|exec|create|build|buildx build)(?: |$)/.test(rest)) return false;
   const compose = / compose (?:-\S+ (?:[^-\s]\S* )?)*(.*)$/.exec(rest);
   if (compose !== null) return composeDown(` ${compose[1] ?? ''}`);
   return (

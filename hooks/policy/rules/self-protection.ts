@@ -30,10 +30,12 @@ function pathRule(fact: PathFact, context: RuleContext): Hit | null {
 
 const CHANGES = new Set(['mode', 'uninstall', 'install', 'remove', 'disable', 'allow-once', 'providers', 'provider', 'config', 'login', 'logout', 'key', 'off', 'stop', 'reset', 'rollback', 'repair', 'update', 'set', 'purge', 'settings', 'secret', 'secrets', 'approve', 'trust']);
 
+const RUNNERS = /^(?:node|nodejs|npx|bunx|bun|pnpm|pnpx|npm|yarn|deno|tsx|open|electron|sh|bash|zsh|start)$/;
+
 /** `silmaril uninstall`, `node …/silmaril.mjs mode shadow`, `npx silmaril policy set`. */
 function ownCommand(fact: CommandFact): boolean {
   const at = fact.argv.findIndex((word, i) => i < 6 && /^silmaril(?:-checker)?(?:\.[cm]?js|\.sh|\.cmd|\.exe)?(?:@[\w.^~-]+)?$/i.test(baseName(word)));
-  if (at < 0) return false;
+  if (at < 0 || (at > 0 && !RUNNERS.test(fact.name))) return false;
   const verbs = fact.argv.slice(at + 1).filter((word) => !word.startsWith('-'));
   const [verb = '', next = ''] = verbs;
   if (verb === 'policy') return next !== '' && !/^(?:show|rules|check|test|explain)$/.test(next);

@@ -52,6 +52,11 @@ export interface Shell {
   runArgv(argv: readonly Text[], call: Call, changes?: Partial<Pick<Call, 'world' | 'env' | 'stdin' | 'remote' | 'taint'>>): Outcome;
   /** Reads an interpreter's program text. */
   runCode(language: string, text: Text, call: Call, args?: readonly Text[]): void;
+  /**
+   * Runs something whose files are not ours: on another computer, where elevation and disks still count, or in a
+   * container, where only the programs themselves do.
+   */
+  elsewhere(where: 'host' | 'container', run: () => Outcome): Outcome;
   /** A file that this command wrote or downloaded is run. Answers its content when it is known. */
   runFile(path: Text, call: Call): Text | null;
   /** The stream behind the name that a process substitution got. */

@@ -133,7 +133,7 @@ function partValues(part: DoubleQuotedChild | WordPart, expansion: Expansion): r
 export function runSubstitutionsIn(node: SyntaxNode, expansion: Expansion): void {
   if (expansion.depth > MAX_DEPTH) throw new BoundReached('depth');
   forEachChild(node, (child) => {
-    if (child.type === 'CommandExpansion') {
+    if (child.type === 'CommandExpansion' || child.type === 'ArithmeticCommandExpansion') {
       if (child.script !== undefined) expansion.substitute(child.script, expansion.depth + 1);
     } else if (child.type === 'ProcessSubstitution') {
       if (child.script !== undefined) expansion.processSubstitution(child.script, child.operator, expansion.depth + 1);

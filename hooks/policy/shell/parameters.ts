@@ -48,7 +48,7 @@ export function lookup(name: string, world: World, around: Surroundings): readon
     case '?':
       return ['0'];
     default:
-      if (/^\d+$/.test(name)) return world.args.length > 0 ? [world.args[Number(name)] ?? ''] : null;
+      if (/^\d+$/.test(name)) return world.args.length > 0 ? [world.args[Number(name)] ?? ''] : name === '0' ? ['bash'] : null;
       return null;
   }
 }

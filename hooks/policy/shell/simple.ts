@@ -101,7 +101,7 @@ export function dispatch(walk: Walk, given: Call, spot?: Spot): Result {
     walk.active.delete(first);
     return { worlds: result.worlds.map((after) => ({ ...after, args: call.world.args, stdin: call.world.stdin })), out: result.out };
   }
-  walk.add({ kind: 'command', name: call.name, argv: call.argv, cwd: call.world.cwd, env: call.env, vars: call.world.vars, stdin: call.stdin, words: call.words, remote: call.remote });
+  walk.add({ kind: 'command', name: call.name, argv: call.argv, cwd: call.world.cwd, env: call.env, vars: call.world.vars, stdin: call.stdin, words: call.words, remote: call.remote || walk.away !== null });
   const outcome = runProgram(walk, call);
   return { worlds: outcome?.worlds ?? [call.world], out: outcome?.out ?? filtered(call) };
 }

@@ -35,6 +35,8 @@ export class Walk implements Shell {
   readonly locator: Locator;
   /** Functions that are running now. */
   readonly active = new Set<string>();
+  /** Where the command that is being read would run, when that is not here. */
+  away: 'host' | 'container' | null = null;
   private commands = 0;
   private nested = 0;
   private readonly procs: Stream[] = [];
@@ -56,6 +58,7 @@ export class Walk implements Shell {
   }
 
   add(fact: Fact): void {
+    if (this.away === 'container' && fact.kind !== 'command') return;
     if (this.facts.length >= MAX_FACTS) throw new BoundReached('facts');
     this.facts.push(fact);
   }
@@ -273,9 +276,17 @@ export class Walk implements Shell {
   touch(act: PathAct, text: Text, call: Call, options: TouchOptions = {}): Place {
     const cwd = options.cwd === undefined ? call.world.cwd : options.cwd;
     const place = this.locator.locate(text, cwd, call.world.links, options.follow ?? true);
-    if (!call.remote)
+    if (!call.remote && this.away === null)
       this.add({ kind: 'path', act, place, by: call.name, ...(options.to === undefined ? {} : { to: options.to }), ...(options.metadataOnly === undefined ? {} : { metadataOnly: options.metadataOnly }) });
     return place;
+  }
+
+  elsewhere(where: 'host' | 'container', run: () => Outcome): Outcome {
+    const before = this.away;
+    this.away = where;
+    const outcome = run();
+    this.away = before;
+    return outcome;
   }
 
   runText(text: Text, call: Call, options: { readonly args?: readonly Text[]; readonly here?: boolean; readonly world?: World } = {}): Outcome {
