@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from './lock.ts';
 import { supportPaths } from './paths.ts';
@@ -69,6 +70,42 @@ describe('the lock of a home', () => {
     const one = async (index: number): Promise<void> => void (await once(locker('2', index % 2 === 0 ? 'die' : ''), 'exit'));
     for (let round = 0; round < 4; round++) await Promise.all([0, 1, 2, 3, 4, 5].map(one));
     expect(readFileSync(path.join(home, 'counter'), 'utf8')).toBe('48');
+  });
+
+  /** A contender that saw the dead holder's lock and is stopped before it makes its own; null: it was faster. */
+  async function stoppedContender(): Promise<{ readonly child: ChildProcess; readonly ended: Promise<unknown> } | null> {
+    const child = locker('1');
+    const ended = once(child, 'exit');
+    while (!locks().some((name) => name.startsWith('.pending-')) && child.exitCode === null) await new Promise((polled) => setImmediate(polled));
+    child.kill('SIGSTOP');
+    // The signal takes effect in its own time: two equal looks mean that it stands.
+    for (let before = '', now = locks().join(); before !== now; [before, now] = [now, locks().join()]) await sleep(20);
+    if (locks().includes('home.lock.1') && !locks().includes('home.lock.2') && child.exitCode === null) return { child, ended };
+    child.kill('SIGCONT');
+    await ended;
+    return null;
+  }
+
+  it('is not taken by one who believes in a dead holder that is long replaced', { timeout: 120_000 }, async () => {
+    let contender: Awaited<ReturnType<typeof stoppedContender>> = null;
+    for (let attempt = 0; attempt < 30 && !contender; attempt++) {
+      rmSync(supportPaths(home).locks, { recursive: true, force: true });
+      rmSync(path.join(home, 'counter'), { force: true });
+      await killed(await held());
+      contender = await stoppedContender();
+    }
+    if (!contender) throw new Error('the contender could not be stopped in time');
+    // Taken over and given back; the next holder starts again at 1, where the contender saw a dead one.
+    const second = await takeLock(home, ownerOf(home), 'second', 0);
+    if (second.ok) await second.value.release();
+    const third = await takeLock(home, ownerOf(home), 'third', 0);
+    expect([second.ok, third.ok, locks().includes('home.lock.1')]).toEqual([true, true, true]);
+    contender.child.kill('SIGCONT');
+    await sleep(500);
+    expect(existsSync(path.join(home, 'counter'))).toBe(false);
+    if (third.ok) await third.value.release();
+    await contender.ended;
+    expect(readFileSync(path.join(home, 'counter'), 'utf8')).toBe('1');
   });
 
   it('is never taken from a live holder, who is named', async () => {
