@@ -86,6 +86,17 @@ describeWithClaude('Claude Code', (paths) => {
       expect(evidence('pre_tool')).toMatchObject([{ host: 'claudeCode', mode: 'block', policyDecision: 'block', nativeAction: 'block_returned', toolDisplayName: 'Bash', outcome: 'not_observed' }]);
     });
 
+    test('block: the local policy denies without asking a classifier, and the model is told what to do instead', async () => {
+      await install('block');
+      await session(scripted(download(), bash('rm -rf ~')));
+      expect(ran()).toBe(false);
+      expect(fs.existsSync(folder.at('.claude', 'settings.json'))).toBe(true);
+      const [piped, removed] = model.main.at(-1)?.toolResults ?? [];
+      expect(piped?.text).toContain(`${blockSentence} Do not pipe text into a shell`);
+      expect(removed?.text).toContain(`${blockSentence} Delete only inside the project folder`);
+      expect(evidence('pre_tool').map(({ decisionSource, ruleId, policyDecision }) => [decisionSource, ruleId, policyDecision])).toEqual([['local_policy', 'pipe-to-shell', 'block'], ['local_policy', 'delete-outside', 'block']]);
+    });
+
     test.each([
       ['Bash', (file: string): ToolCall => bash(`cat ${file}`)],
       ['Read', (file: string): ToolCall => ({ name: 'Read', input: { file_path: file } })],
@@ -123,7 +134,7 @@ describeWithClaude('Claude Code', (paths) => {
       expect(ran()).toBe(true);
       expect(mentions(/silmaril/i)).toBe(0);
       expect(mentions(canary)).toBeGreaterThan(0);
-      expect(evidence('pre_tool')).toMatchObject([{ mode: 'shadow', policyDecision: 'monitor', prediction: 'malicious', nativeAction: 'allowed' }, { policyDecision: 'allow' }]);
+      expect(evidence('pre_tool')).toMatchObject([{ mode: 'shadow', policyDecision: 'monitor', decisionSource: 'local_policy', ruleId: 'pipe-to-shell', nativeAction: 'allowed' }, { policyDecision: 'allow' }]);
       expect(evidence('tool_result').at(-1)).toMatchObject({ policyDecision: 'monitor', nativeAction: 'allowed' });
     });
   }

@@ -12,6 +12,8 @@ export interface Evidence {
   readonly toolDisplayName?: string;
   readonly warnDelivery?: string;
   readonly outcome: string;
+  readonly decisionSource?: string;
+  readonly ruleId?: string;
   readonly occurredAt: string;
 }
 

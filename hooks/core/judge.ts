@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { classifyBody, type ClassifyRequest } from './classify-request.ts';
 import { classifyRemote } from './classify-client.ts';
 import { computerName } from './computer-name.ts';
-import { configuredMode, readConfigFile, settingsFromEnvironment, type Environment, type Settings } from './config.ts';
+import { configuredMode, settingsFromEnvironment, type ConfigFile, type Environment, type Settings } from './config.ts';
 import { decide, type Decision, type Finding } from './decision.ts';
 import { evidenceRecord, type Observed } from './evidence.ts';
 import { requestId } from './identity.ts';
@@ -19,6 +19,7 @@ export interface Surroundings {
   readonly home: string;
   /** Already empty for a harness that takes nothing from variables. */
   readonly env: Environment;
+  readonly config: ConfigFile;
   readonly localPolicy: LocalPolicy | null;
   /** Counts a failure under a Health code. */
   readonly count: (reason: string) => void;
@@ -56,7 +57,7 @@ export async function judge(profile: HarnessProfile, name: string, input: Buffer
   if (profile.silent.includes(name)) return NOTHING;
   if (profile.isForeign?.(payload, around.home)) return NOTHING;
 
-  const settings = currentSettings(profile, around);
+  const settings = currentSettings(around);
   if (!settings?.enabled) return NOTHING;
   if (profile.settingsEvent?.event === name) return judgeSettings(profile, name, payload, settings, around);
   const kind = profile.judged[name];
@@ -114,12 +115,15 @@ function textOf(profile: HarnessProfile, kind: EventKind, payload: Payload): str
   return kind === 'tool_call' ? canonicalJson(payload['tool_input']) : profile.resultText(payload['tool_response']);
 }
 
+export function configPath(profile: HarnessProfile, home: string, env: Environment): string {
+  return env['SILMARIL_CONFIG_PATH']?.trim() || `${home}/${profile.configFile}`;
+}
+
 /** The file, or the environment where there is no file; null (and counted) when the file is invalid. */
-function currentSettings(profile: HarnessProfile, { home, env, count }: Surroundings): Settings | null {
-  const file = readConfigFile(env['SILMARIL_CONFIG_PATH']?.trim() || `${home}/${profile.configFile}`);
-  if (file.state === 'valid') return file.settings;
-  if (file.state === 'missing') return settingsFromEnvironment(env);
-  count(file.reason);
+function currentSettings({ config, env, count }: Surroundings): Settings | null {
+  if (config.state === 'valid') return config.settings;
+  if (config.state === 'missing') return settingsFromEnvironment(env);
+  count(config.reason);
   return null;
 }
 

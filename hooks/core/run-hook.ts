@@ -1,9 +1,9 @@
 // What a hook's process does: read standard input, judge, write one line, end with 0.
 import { statSync } from 'node:fs';
-import type { Environment } from './config.ts';
+import { readConfigFile, type Environment } from './config.ts';
 import { answerAndExit } from './exit.ts';
 import { countFailure } from './failures.ts';
-import { judge } from './judge.ts';
+import { configPath, judge } from './judge.ts';
 import type { LocalPolicy } from './local-policy.ts';
 import type { HarnessProfile } from './profile.ts';
 import { readInput } from './standard-input.ts';
@@ -23,7 +23,11 @@ export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy 
     answerAndExit('{}');
   });
   try {
-    const input = await readInput();
+    const env: Environment = profile.readsEnvironment ? process.env : {};
+    const reading = readInput();
+    // While the input arrives. Reading the file changes nothing, so it may come before the event is known.
+    const config = readConfigFile(configPath(profile, home, env));
+    const input = await reading;
     if (input.state === 'failed') {
       count(input.reason);
       answerAndExit('{}', input.pending);
@@ -34,8 +38,7 @@ export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy 
       count('event-unknown');
       answerAndExit('{}');
     }
-    const env: Environment = profile.readsEnvironment ? process.env : {};
-    const output = await judge(profile, argument, input.bytes, { home, env, localPolicy, count, elapsedMs: () => Math.round(process.uptime() * 1000) });
+    const output = await judge(profile, argument, input.bytes, { home, env, config, localPolicy, count, elapsedMs: () => Math.round(process.uptime() * 1000) });
     answerAndExit(JSON.stringify(output));
   } catch {
     count('hook-error');
