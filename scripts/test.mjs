@@ -46,10 +46,10 @@ try {
   passed += report.numPassedTests;
   failed += report.numFailedTests;
   skipped += report.numPendingTests + report.numTodoTests;
-  // A file that could not even be loaded has no tests to count, but it has failed.
+  // A file that could not even be loaded, or whose set-up failed, has no failed test to count, but it has failed.
   for (const file of report.testResults) {
-    if (file.status === 'failed' && file.assertionResults.length === 0) failed += 1;
-    for (const test of file.assertionResults) if (test.status === 'pending') process.stdout.write(`skipped: ${test.fullName}\n`);
+    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')) failed += 1;
+    for (const test of file.assertionResults) if (test.status !== 'passed' && test.status !== 'failed') process.stdout.write(`skipped: ${test.fullName}\n`);
   }
   // An error outside any test (an unhandled rejection, a failing global hook) fails the run.
   if (!report.success && failed === 0) failed += 1;
