@@ -63,6 +63,8 @@ function resource(profile: HarnessProfile, { kind, toolName }: ClassifyRequest):
 
 /** Half of a surrogate pair is not text: the service refuses it. Whole pairs are kept. */
 export function withoutLoneSurrogates(text: string): string {
+  // Nearly all text; compiling the expression would cost more than everything else here.
+  if ((text as { isWellFormed?: () => boolean }).isWellFormed?.()) return text;
   // In Unicode mode a whole pair is one character, so only halves have this property.
   return text.replace(/\p{Surrogate}/gu, '');
 }

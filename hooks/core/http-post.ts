@@ -48,11 +48,13 @@ export async function post(request: Post): Promise<PostResult> {
 
 async function connect(url: URL): Promise<net.Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol === 'http:') return (await import('node:net')).connect({ host, port: Number(url.port || 80) });
-  const [tls, { isIP }] = [await import('node:tls'), await import('node:net')];
+  const net = await import('node:net');
+  // An address needs no choice between address families.
+  if (url.protocol === 'http:') return net.connect({ host, port: Number(url.port || 80), autoSelectFamily: net.isIP(host) === 0 });
+  const tls = await import('node:tls');
   // `rejectUnauthorized` is said, since NODE_TLS_REJECT_UNAUTHORIZED=0 would change its default. Nothing is
   // written to a socket whose handshake failed: 'error' comes first.
-  return tls.connect({ host, port: Number(url.port || 443), rejectUnauthorized: true, ALPNProtocols: ['http/1.1'], ...(isIP(host) ? {} : { servername: host }) });
+  return tls.connect({ host, port: Number(url.port || 443), rejectUnauthorized: true, ALPNProtocols: ['http/1.1'], ...(net.isIP(host) ? {} : { servername: host }) });
 }
 
 function head({ url, headers, body }: Post): Buffer {

@@ -17,20 +17,22 @@ export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy 
   const known = Object.hasOwn(profile.judged, argument) || profile.silent.includes(argument) || profile.settingsEvent?.event === argument;
   const home = process.env['HOME']?.trim() || (await import('node:os')).homedir();
   const count = (reason: string): void => countFailure(home, profile.harness, known ? argument : 'unknown', reason);
+  let reading = true;
   // A stray error in a callback must not end the process with a status that a harness reads as a verdict.
   process.on('uncaughtException', () => {
     count('hook-error');
-    answerAndExit('{}');
+    answerAndExit('{}', reading);
   });
   try {
     const env: Environment = profile.readsEnvironment ? process.env : {};
-    const reading = readInput();
+    const arriving = readInput();
     // While the input arrives. Reading the file changes nothing, so it may come before the event is known.
     const config = readConfigFile(configPath(profile, home, env));
-    const input = await reading;
+    const input = await arriving;
+    reading = input.state === 'failed' && input.pending;
     if (input.state === 'failed') {
       count(input.reason);
-      answerAndExit('{}', input.pending);
+      answerAndExit('{}', reading);
     }
     // All state lies below the home; one that is not there must not be made.
     if (!statSync(home, { throwIfNoEntry: false })?.isDirectory()) answerAndExit('{}');
@@ -42,6 +44,6 @@ export async function runHook(profile: HarnessProfile, localPolicy: LocalPolicy 
     answerAndExit(JSON.stringify(output));
   } catch {
     count('hook-error');
-    answerAndExit('{}');
+    answerAndExit('{}', reading);
   }
 }

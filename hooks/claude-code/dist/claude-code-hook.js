@@ -1389,18 +1389,20 @@ async function runHook(profile, localPolicy = builtInPolicy) {
   const known = Object.hasOwn(profile.judged, argument) || profile.silent.includes(argument) || profile.settingsEvent?.event === argument;
   const home = process.env["HOME"]?.trim() || (await Promise.resolve().then(() => __toESM(require("node:os")))).homedir();
   const count = (reason) => countFailure(home, profile.harness, known ? argument : "unknown", reason);
+  let reading = true;
   process.on("uncaughtException", () => {
     count("hook-error");
-    answerAndExit("{}");
+    answerAndExit("{}", reading);
   });
   try {
     const env = profile.readsEnvironment ? process.env : {};
-    const reading = readInput();
+    const arriving = readInput();
     const config = readConfigFile(configPath(profile, home, env));
-    const input = await reading;
+    const input = await arriving;
+    reading = input.state === "failed" && input.pending;
     if (input.state === "failed") {
       count(input.reason);
-      answerAndExit("{}", input.pending);
+      answerAndExit("{}", reading);
     }
     if (!(0, import_node_fs9.statSync)(home, { throwIfNoEntry: false })?.isDirectory()) answerAndExit("{}");
     if (!known) {
@@ -1411,7 +1413,7 @@ async function runHook(profile, localPolicy = builtInPolicy) {
     answerAndExit(JSON.stringify(output));
   } catch {
     count("hook-error");
-    answerAndExit("{}");
+    answerAndExit("{}", reading);
   }
 }
 
