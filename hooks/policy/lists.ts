@@ -2,7 +2,7 @@
 // never take a denial of a pack back.
 import type { CommandFact, Fact } from './facts.ts';
 import type { Approval, Policy } from './policy.ts';
-import type { Hit } from './rules/hit.ts';
+import { type Hit, wordsOf } from './rules/hit.ts';
 import { tierOf } from './tiers.ts';
 import { shown } from './values.ts';
 
@@ -12,7 +12,7 @@ const matches = (list: readonly string[], fact: CommandFact): boolean => list.so
 
 export function deniedByList(facts: readonly Fact[], policy: Policy): Hit | null {
   if (policy.deniedCommands.length === 0) return null;
-  for (const fact of facts) if (fact.kind === 'command' && matches(policy.deniedCommands, fact)) return { ruleId: 'denied-command', matched: fact.argv.map(shown).join(' ').slice(0, 400) };
+  for (const fact of facts) if (fact.kind === 'command' && matches(policy.deniedCommands, fact)) return { ruleId: 'denied-command', matched: wordsOf(fact) };
   return null;
 }
 
@@ -28,7 +28,7 @@ export function questionFor(facts: readonly Fact[], policy: Policy, expand: (pat
   const roots = policy.readableRoots.map(expand);
   for (const fact of facts) {
     if (fact.kind === 'command' && !fact.remote) {
-      const words = fact.argv.map(shown).join(' ').slice(0, 400);
+      const words = wordsOf(fact);
       const { tier, inlineCode, code, recognised } = tierOf(fact, extra);
       // Inline code asks even for a program that is approved: the approval was for the program, not for any text.
       if (inlineCode && policy.approvals.code && !policy.allowEvalFlags) return { about: 'code', matched: words };

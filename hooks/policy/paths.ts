@@ -1,6 +1,7 @@
 // Where a path lies: inside the working folder or not. Links are followed through the injected probe,
 // never through the process.
 import type { Area, Place } from './facts.ts';
+import { MAX_PATH_CHARS } from './limits.ts';
 import { FRESH, HOLE, STAR, type Text } from './values.ts';
 
 /** The only I/O of the engine. Both answer null for what does not exist or cannot be read. */
@@ -137,6 +138,8 @@ export function createLocator(options: LocatorOptions): Locator {
   }
 
   function locate(text: Text, cwd: Text | null, links: ReadonlyMap<string, Text> | null, follow: boolean): Place {
+    // No file system takes it: what a shell does with it is not known.
+    if (text.length > MAX_PATH_CHARS) return { text, path: null, area: 'unknown' };
     if (WINDOWS.test(text)) return { text, path: text, area: 'outside' };
     const plain = absolute(text, cwd);
     if (plain === null) {

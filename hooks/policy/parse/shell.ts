@@ -11,6 +11,8 @@ function countSeparators(text: string): number {
   let count = 0;
   let i = 0;
   const waiting: string[] = [];
+  /** Delimiters that were looked for and do not come: not looked for again, or the search would be quadratic. */
+  const missing = new Set<string>();
   while (i < text.length) {
     const code = text.charCodeAt(i);
     if (code === 10) {
@@ -18,8 +20,11 @@ function countSeparators(text: string): number {
       i++;
       while (waiting.length > 0) {
         const delimiter = waiting.shift() ?? '';
-        const end = endOfHeredoc(text, i, delimiter);
-        if (end < 0) break;
+        const end = missing.has(delimiter) ? -1 : endOfHeredoc(text, i, delimiter);
+        if (end < 0) {
+          missing.add(delimiter);
+          continue;
+        }
         i = end;
       }
       continue;

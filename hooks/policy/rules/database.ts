@@ -2,7 +2,7 @@
 import type { CommandFact } from '../facts.ts';
 import { lastOf, readOptions, valuesOf } from '../commands/options.ts';
 import { isKnown, literalGlobs, shown, type Text } from '../values.ts';
-import type { Hit, Rule } from './hit.ts';
+import { type Hit, type Rule, wordsOf } from './hit.ts';
 
 /** Comments and quoted values taken out: `SELECT 'drop table'` drops nothing. */
 function bare(sql: string): string {
@@ -87,7 +87,10 @@ function statements(fact: CommandFact): readonly Text[] {
   return [...valuesOf(options, ...client.inline), ...(client.operands ? options.operands.slice(fact.name === 'bq' ? 0 : 1) : []), ...(fact.stdin.from === 'nowhere' ? [] : [fact.stdin.text])];
 }
 
+const KEY_STORES = /^(?:mongosh?|(?:redis|valkey|keydb)-cli)$/;
+
 function destroys(fact: CommandFact): boolean {
+  if (!Object.hasOwn(SQL_CLIENTS, fact.name) && !KEY_STORES.test(fact.name) && !TOOLS.some(([name]) => name.test(fact.name))) return false;
   const rest = ` ${fact.argv.slice(1).map(shown).join(' ')}`;
   if (/ (?:--help|-h|--version|--dry-run)(?: |$)/.test(`${rest} `) && !/^(?:psql|mysql|mariadb|redis-cli)$/.test(fact.name)) return false;
   if (statements(fact).some(destroysBySql)) return true;
@@ -113,5 +116,5 @@ function destroys(fact: CommandFact): boolean {
 export const databaseRule: Rule = (fact): Hit | null => {
   if (fact.kind === 'statements') return destroysBySql(fact.text) ? { ruleId: 'database-destroy', matched: shown(fact.text).slice(0, 400) } : null;
   if (fact.kind !== 'command') return null;
-  return destroys(fact) ? { ruleId: 'database-destroy', matched: fact.argv.map(shown).join(' ').slice(0, 400) } : null;
+  return destroys(fact) ? { ruleId: 'database-destroy', matched: wordsOf(fact) } : null;
 };

@@ -4,7 +4,7 @@ import { gitCall } from '../commands/git.ts';
 import { has, readOptions } from '../commands/options.ts';
 import { segmentMatches } from '../paths.ts';
 import { hasGlob, type Text, shown } from '../values.ts';
-import type { Hit, Rule, RuleContext } from './hit.ts';
+import { type Hit, type Rule, type RuleContext, wordsOf } from './hit.ts';
 
 type Verb = (argv: readonly Text[], config: ReadonlyMap<string, Text>, context: RuleContext, fact: CommandFact) => boolean;
 
@@ -98,7 +98,7 @@ const asksForHelp = (argv: readonly Text[]): boolean => argv.slice(1, argv.inclu
 function gitRule(fact: CommandFact, context: RuleContext): Hit | null {
   const parsed = gitCall(fact.argv, fact.cwd, (text, cwd) => context.locator.locate(text, cwd, null, true).path);
   if (parsed.verb === null || asksForHelp(parsed.argv)) return null;
-  const matched = fact.argv.map(shown).join(' ');
+  const matched = wordsOf(fact);
   const config = new Map(parsed.config);
   for (const [name, value] of fact.env) {
     const index = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1];
@@ -160,5 +160,5 @@ export const gitHistoryRule: Rule = (fact, context) => {
   if (fact.kind === 'path') return metadataRule(fact);
   if (fact.kind !== 'command' || fact.remote) return null;
   if (fact.name === 'git' || fact.name === 'hub') return gitRule(fact, context);
-  return otherSystems(fact) ? { ruleId: 'git-loses-work', matched: fact.argv.map(shown).join(' ') } : null;
+  return otherSystems(fact) ? { ruleId: 'git-loses-work', matched: wordsOf(fact) } : null;
 };

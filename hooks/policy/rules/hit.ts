@@ -2,7 +2,7 @@
 import type { CommandFact, Fact, PathFact } from '../facts.ts';
 import type { Locator } from '../paths.ts';
 import type { RuleId } from '../table.ts';
-import type { Text } from '../values.ts';
+import { shown, type Text } from '../values.ts';
 
 export interface Hit {
   readonly ruleId: RuleId;
@@ -17,6 +17,9 @@ export interface RuleContext {
   /** Folders whose plans and memory the agent may write (absolute). */
   readonly agentFolders: readonly string[];
 }
+
+/** A command's words as a person would read them, cut for a message. */
+export const wordsOf = (fact: CommandFact): string => fact.argv.slice(0, 64).map(shown).join(' ').slice(0, 400);
 
 /** Looks at one fact; null: nothing against it. */
 export type Rule = (fact: Fact, context: RuleContext) => Hit | null;

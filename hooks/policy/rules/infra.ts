@@ -2,7 +2,7 @@
 import type { CommandFact } from '../facts.ts';
 import { shown } from '../values.ts';
 import { destroysBySql } from './database.ts';
-import type { Hit, Rule } from './hit.ts';
+import { type Hit, type Rule, wordsOf } from './hit.ts';
 
 /** Words that ask, print or rehearse only. */
 const HARMLESS = / (?:--help|-h|help|--version|version|--dry-run(?:=(?:client|server|true))?|--dryrun|--what-if|--noop|--check|--plan|--preview|--no-op|-WhatIf)(?= |$)/;
@@ -57,7 +57,7 @@ function containers(rest: string): boolean {
   const compose = / compose (?:-\S+ (?:[^-\s]\S* )?)*(.*)$/.exec(rest);
   if (compose !== null) return composeDown(` ${compose[1] ?? ''}`);
   return (
-    / (?:system|volume|network|image|container|builder|buildx|pod) prune\b| system reset\b| volume (?:rm|remove)\b| (?:rm|container rm|rmi|image rm|pod rm) .*(?:-[a-z]*f[a-z]*\b|--force\b)| (?:rm|container rm|rmi) -[a-z]*[fa][a-z]*\b| (?:rm|rmi|stop|kill|container (?:rm|stop|kill)) (?:-\S+ )*(?:\S*[…*]|\$)| (?:rm|rmi) (?:-\S*a\S*|--all)\b| swarm leave .*--force| (?:stack|service|secret|config|node|context) (?:rm|remove)\b| network rm\b| buildx rm\b| (?:stop|kill) (?:--all|-a)\b| image rm .*-f| manifest rm\b/.test(rest)
+    / (?:system|volume|network|image|container|builder|buildx|pod) prune\b| system reset\b| volume (?:rm|remove)\b| (?:rm|container rm|rmi|image rm|pod rm) .*(?:-[a-z]*f[a-z]*\b|--force\b)| (?:rm|container rm|rmi) -[a-z]*[fa][a-z]*\b| (?:rm|rmi|stop|kill|container (?:rm|stop|kill)) (?:-\S+ )*(?:\S*[\u2026*]|\$)| (?:rm|rmi) (?:-\S*a\S*|--all)\b| swarm leave .*--force| (?:stack|service|secret|config|node|context) (?:rm|remove)\b| network rm\b| buildx rm\b| (?:stop|kill) (?:--all|-a)\b| image rm .*-f| manifest rm\b/.test(rest)
   );
 }
 
@@ -69,7 +69,10 @@ function httpDelete(rest: string): boolean {
   return /:9200|:9243|:7700|:8108|:8001|:2375|:2379|elastic|opensearch|meili|typesense|_delete_by_query|\/indexes|\/indices|\/_all|\/api\/v\d|\/apis\/|googleapis\.com|amazonaws\.com|azure\.com|api\.github\.com|gitlab|cloudflare\.com|fastly\.com|algolia|newrelic|splunk|datadoghq|pagerduty|stripe\.com|braintree|launchdarkly|mailgun|sendgrid|postmarkapp|digitalocean|heroku|vercel|netlify|railway|dnsimple|route53|kong|:8001\/|traefik|haproxy|influxdata|:8086|rabbitmq|:15672|jenkins|circleci|grafana|consul|:8500|vault|:8200|nomad|:4646|kubernetes/i.test(rest);
 }
 
+const OTHERS = new Set(['kubectl', 'oc', 'kubecolor', 'k', 'microk8s.kubectl', 'docker', 'podman', 'nerdctl', 'docker-compose', 'podman-compose', 'curl', 'http', 'https', 'xh', 'wget']);
+
 function destroys(fact: CommandFact): boolean {
+  if (!OTHERS.has(fact.name) && !Object.hasOwn(CLOUD, fact.name)) return false;
   const rest = ` ${fact.argv.slice(1).map(shown).join(' ')}`;
   if (HARMLESS.test(rest)) return false;
   switch (fact.name) {
@@ -103,4 +106,4 @@ function destroys(fact: CommandFact): boolean {
   return pattern?.test(rest) === true;
 }
 
-export const infraRule: Rule = (fact): Hit | null => (fact.kind === 'command' && destroys(fact) ? { ruleId: 'infra-destroy', matched: fact.argv.map(shown).join(' ').slice(0, 400) } : null);
+export const infraRule: Rule = (fact): Hit | null => (fact.kind === 'command' && destroys(fact) ? { ruleId: 'infra-destroy', matched: wordsOf(fact) } : null);

@@ -1,6 +1,7 @@
 // Secrets that would reach the model: files of credentials read by anything that shows content.
 import type { CommandFact, PathFact } from '../facts.ts';
 import { hasHandler } from '../commands/registry.ts';
+import { MAX_PATH_CHARS } from '../limits.ts';
 import { shown, type Text } from '../values.ts';
 import type { Hit, Rule, RuleContext } from './hit.ts';
 import { secretName } from './secret-names.ts';
@@ -18,8 +19,9 @@ function commandRule(fact: CommandFact, context: RuleContext): Hit | null {
   for (let i = 1; i < fact.argv.length; i++) {
     const word = fact.argv[i] ?? '';
     if (word === '' || word.startsWith('-') || LOADS.test(fact.argv[i - 1] ?? '')) continue;
+    if (!/[./\uE001\uE002]|^id_|credentials/.test(word) || word.length > MAX_PATH_CHARS) continue;
     const path: Text | null = context.locator.absolute(word, fact.cwd);
-    if (path === null || !/[./\uE001\uE002]|^id_|credentials/.test(word)) continue;
+    if (path === null) continue;
     if (secretName(path, context.home) !== null) return { ruleId: 'secret-read', matched: `${fact.name} ${shown(word)}` };
   }
   return null;

@@ -2,7 +2,7 @@
 // command, its key, its process. What cannot be prevented is in the limits of the documentation.
 import type { CommandFact, Fact, PathFact } from '../facts.ts';
 import { baseName, shown, type Text } from '../values.ts';
-import type { Hit, Rule, RuleContext } from './hit.ts';
+import { type Hit, type Rule, type RuleContext, wordsOf } from './hit.ts';
 
 /** Below the home folder, case ignored: file systems of macOS do not tell it apart. */
 const OWN_FILES = /^(?:Library\/Application Support\/Silmaril|\.config\/silmaril|\.local\/share\/silmaril|\.vscode(?:-insiders|-server|-oss)?\/silmaril-firewall[^/]*|\.claude\/silmaril-firewall[^/]*|\.config\/opencode\/(?:silmaril|plugins?\/silmaril)[^/]*|\.hermes\/plugins\/silmaril[^/]*)(?:\/.*)?$/i;
@@ -83,12 +83,11 @@ function nestedHarness(fact: CommandFact): boolean {
 
 function commandRule(fact: CommandFact): Hit | null {
   if (fact.remote) return null;
-  const matched = fact.argv.map(shown).join(' ').slice(0, 400);
-  if (ownCommand(fact)) return { ruleId: 'firewall-command', matched };
-  if (KILLERS.has(fact.name) && (ours(fact.argv) || (fact.name === 'kill' && ours(fact.words))) && !/^(?:list|print|status|show|is-active|cat)$/.test(fact.argv[1] ?? '')) return { ruleId: 'firewall-process', matched };
-  if (/^(?:security|secret-tool|keyring|kwallet-query|cmdkey)$/.test(fact.name) && ours(fact.argv)) return { ruleId: 'firewall-key', matched };
-  if (fact.name === 'defaults' && /^(?:write|delete|import)$/.test(fact.argv[1] ?? '') && ours(fact.argv)) return { ruleId: 'firewall-files', matched };
-  if (nestedHarness(fact)) return { ruleId: 'nested-harness', matched };
+  if (ownCommand(fact)) return { ruleId: 'firewall-command', matched: wordsOf(fact) };
+  if (KILLERS.has(fact.name) && (ours(fact.argv) || (fact.name === 'kill' && ours(fact.words))) && !/^(?:list|print|status|show|is-active|cat)$/.test(fact.argv[1] ?? '')) return { ruleId: 'firewall-process', matched: wordsOf(fact) };
+  if (/^(?:security|secret-tool|keyring|kwallet-query|cmdkey)$/.test(fact.name) && ours(fact.argv)) return { ruleId: 'firewall-key', matched: wordsOf(fact) };
+  if (fact.name === 'defaults' && /^(?:write|delete|import)$/.test(fact.argv[1] ?? '') && ours(fact.argv)) return { ruleId: 'firewall-files', matched: wordsOf(fact) };
+  if (nestedHarness(fact)) return { ruleId: 'nested-harness', matched: wordsOf(fact) };
   return null;
 }
 

@@ -3,7 +3,7 @@ import type { Command, Redirection } from 'unbash';
 import type { Stream } from '../facts.ts';
 import { NO_STREAM } from '../facts.ts';
 import { handlerFor } from '../commands/registry.ts';
-import { BoundReached, MAX_WORDS } from '../limits.ts';
+import { BoundReached, MAX_REDIRECTS, MAX_WORDS } from '../limits.ts';
 import { baseName, HOLE, isKnown, type Text } from '../values.ts';
 import type { Call, Outcome } from './call.ts';
 import { assignedText, heredocText, wordFields, wordText } from './expand.ts';
@@ -140,6 +140,7 @@ function redirects(walk: Walk, list: readonly Redirection[], call: Call, spot: S
   let captured = false;
   const outputs: string[] = [];
   const expansion = walk.expansion(call.world, spot);
+  if (list.length > MAX_REDIRECTS) throw new BoundReached('words');
   for (const redirect of list) {
     if (redirect.type === 'HereDoc') {
       expansion.taint = CLEAN;

@@ -3,6 +3,7 @@
 import type { Function as FunctionNode } from 'unbash';
 import type { Stream } from '../facts.ts';
 import { NO_STREAM } from '../facts.ts';
+import { BoundReached, MAX_NAMES } from '../limits.ts';
 import { HOLE, type Text } from '../values.ts';
 
 /** What this command itself did to a file earlier on. */
@@ -66,6 +67,8 @@ export function firstWorld(cwd: Text | null): World {
 export function withVariable(world: World, name: string, values: readonly Text[], taint: Taint = CLEAN): World {
   const vars = new Map(world.vars);
   vars.set(name, values);
+  // Each change copies the map: a bound keeps that from growing with the square of the text.
+  if (vars.size > MAX_NAMES) throw new BoundReached('commands');
   if (!taint.fetched && taint.secret === null && !world.taints.has(name)) return { ...world, vars };
   const taints = new Map(world.taints);
   taints.set(name, taint);
@@ -85,6 +88,7 @@ export function withFolder(world: World, cwd: Text | null): World {
 export function withFile(world: World, path: string, note: FileNote): World {
   const files = new Map(world.files);
   files.set(path, note);
+  if (files.size > MAX_NAMES) throw new BoundReached('commands');
   return { ...world, files };
 }
 
