@@ -9,6 +9,9 @@ import path from 'node:path';
 import { ensureDependencies, root } from './bootstrap.mjs';
 import { ensureNode22 } from './node22.mjs';
 
+// Fixtures are made with the modes that a usual umask gives, whatever the caller's is.
+process.umask(0o022);
+
 const filters = process.argv.slice(2);
 ensureDependencies();
 process.stderr.write(`Hook tests run on ${ensureNode22((line) => process.stderr.write(`${line}\n`))}\n`);

@@ -16,8 +16,10 @@ import { classifyCommand } from './commands/classify.ts';
 import { classifyServerCommand } from './commands/classify-server.ts';
 import { detectCommand } from './commands/detect.ts';
 import { eventsCommand } from './commands/events.ts';
+import { explainCommand } from './commands/explain.ts';
 import { installCommand } from './commands/install.ts';
 import { modeCommand } from './commands/mode.ts';
+import { policyCommand } from './commands/policy.ts';
 import { repairCommand } from './commands/repair.ts';
 import { statusCommand } from './commands/status.ts';
 import { uninstallCommand } from './commands/uninstall.ts';
@@ -33,6 +35,8 @@ const commands: readonly Command[] = [
   modeCommand,
   verifyCommand,
   eventsCommand,
+  explainCommand,
+  policyCommand,
   classifyCommand,
   classifyServerCommand,
   repairCommand,
@@ -40,9 +44,12 @@ const commands: readonly Command[] = [
 ];
 
 /** Commands that only look: an interrupted change is settled by the others. */
-const onlyLooks = new Set(['detect', 'events', 'classify']);
+const onlyLooks = new Set(['detect', 'events', 'classify', 'explain', 'policy', 'allow-once']);
 
 const out = new Output(process.stdout, process.stderr, process.argv.includes('--json'), process.env);
+
+// Every mode is set explicitly; under an umask that takes the owner's own bits nothing could be made at all.
+process.umask(0o077);
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;

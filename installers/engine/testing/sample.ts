@@ -22,13 +22,15 @@ export function ownerOf(folder: string): Owner {
 /** The caller removes it with `removeHome`. */
 export function makeHome(): string {
   const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'silmaril-engine-')));
-  mkdirSync(path.join(home, 'dotfiles'), { mode: 0o750 });
-  writeFileSync(path.join(home, 'dotfiles', 'settings.json'), oldSettings, { mode: 0o640 });
-  mkdirSync(path.join(home, '.tool'), { mode: 0o755 });
+  mkdirSync(path.join(home, 'dotfiles'));
+  writeFileSync(path.join(home, 'dotfiles', 'settings.json'), oldSettings);
+  mkdirSync(path.join(home, '.tool'));
   symlinkSync('../dotfiles/settings.json', path.join(home, '.tool', 'settings.json'));
-  writeFileSync(path.join(home, '.tool', 'other.json'), '{}', { mode: 0o644 });
+  writeFileSync(path.join(home, '.tool', 'other.json'), '{}');
   writeFileSync(path.join(home, 'notes.txt'), 'mine\n');
-  chmodSync(path.join(home, 'notes.txt'), 0o400);
+  // Set, not asked for when they are made: the tests' own umask must not decide what they check.
+  const modes = { dotfiles: 0o750, 'dotfiles/settings.json': 0o640, '.tool': 0o755, '.tool/other.json': 0o644, 'notes.txt': 0o400 };
+  for (const [name, mode] of Object.entries(modes)) chmodSync(path.join(home, name), mode);
   return home;
 }
 
