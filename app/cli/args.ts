@@ -18,10 +18,14 @@ export interface ArgumentSpec {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Name of the positionals for the messages, and what they may be; null when the command takes none. */
   readonly positionals: { readonly name: string; readonly choices: readonly string[]; readonly max: number } | null;
+  /** The words after `--` are the command's own, taken as they stand. */
+  readonly rest?: boolean;
 }
 
 export interface ParsedArguments {
   readonly positionals: readonly string[];
+  /** The words after `--`, where the command takes them; null: there was no `--`. */
+  readonly rest: readonly string[] | null;
   flag(name: string): boolean;
   /** The last value given. */
   text(name: string): string | undefined;
@@ -34,8 +38,9 @@ const refused = (code: string, sentence: string): { ok: false; failure: Failure 
 
 export function parseArguments(argv: readonly string[], spec: ArgumentSpec): Result<ParsedArguments> {
   const options = spec.options;
+  const end = spec.rest === true ? argv.indexOf('--') : -1;
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: end < 0 ? [...argv] : argv.slice(0, end),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -85,6 +90,7 @@ export function parseArguments(argv: readonly string[], spec: ArgumentSpec): Res
     ok: true,
     value: {
       positionals: [...new Set(positionals)],
+      rest: end < 0 ? null : argv.slice(end + 1),
       flag: (name) => flags.has(name),
       text: (name) => values.get(name)?.at(-1),
       list: (name) => values.get(name) ?? [],
