@@ -46,7 +46,9 @@ const commands: readonly Command[] = [
 /** Commands that only look: an interrupted change is settled by the others. */
 const onlyLooks = new Set(['detect', 'events', 'classify', 'explain', 'policy', 'allow-once']);
 
-const out = new Output(process.stdout, process.stderr, process.argv.includes('--json'), process.env);
+/** What stands after `--` is somebody else's command line. */
+const ownWords = process.argv.includes('--') ? process.argv.slice(0, process.argv.indexOf('--')) : process.argv;
+const out = new Output(process.stdout, process.stderr, ownWords.includes('--json'), process.env);
 
 // Every mode is set explicitly; under an umask that takes the owner's own bits nothing could be made at all.
 process.umask(0o077);
@@ -73,7 +75,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const sentence = name.startsWith('-') ? 'The command comes first: silmaril COMMAND [OPTION...].' : `There is no command "${name.slice(0, 40)}".${didYouMean(name, commands.map((one) => one.name))}`;
     return fail({ code: 'unknown-command', sentence }, 'silmaril --help');
   }
-  const given = parseArguments(rest, { options: { ...command.arguments.options, ...commonOptions }, positionals: command.arguments.positionals });
+  const given = parseArguments(rest, { options: { ...command.arguments.options, ...commonOptions }, positionals: command.arguments.positionals, ...(command.arguments.rest && { rest: true }) });
   if (!given.ok) return fail(given.failure, `silmaril ${command.name} --help`);
   if (given.value.flag('help')) {
     out.lines(commandHelp(command));

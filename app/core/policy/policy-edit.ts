@@ -45,7 +45,7 @@ export function readChange(name: string, words: readonly string[]): Result<Chang
     if ((word !== 'add' && word !== 'remove') || rest.length === 0) return refused(`${name} is a list: silmaril policy set ${name} add NAME, or remove NAME`);
     return { ok: true, value: { kind: word, list: name, items: rest } };
   }
-  return refused(`There is no setting "${name.slice(0, 60)}". Settings: ${settingNames.join(', ')}.`);
+  return refused(`There is no setting "${name.slice(0, 60)}"; silmaril policy --help names them.`);
 }
 
 export interface Saved {
