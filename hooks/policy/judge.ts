@@ -72,7 +72,9 @@ const CAN_ASK: Readonly<Record<ToolCall['harness'], boolean>> = { vscode: true, 
 /** Stands for a working folder that we were not told: relative paths lie inside, absolute ones outside. */
 const NO_FOLDER = '/.silmaril-unknown-working-folder';
 
-const silent = (facts: readonly Fact[]): PolicyVerdict => ({ verdict: 'none', ruleId: null, pack: null, riskClass: 'unknown', personSentence: '', modelSentence: '', matched: [], hits: [], facts, bound: null, allowOnce: false });
+function silent(facts: readonly Fact[]): PolicyVerdict {
+  return { verdict: 'none', ruleId: null, pack: null, riskClass: 'unknown', personSentence: '', modelSentence: '', matched: [], hits: [], facts, bound: null, allowOnce: false };
+}
 
 function verdictOf(verdict: 'deny' | 'ask', hits: readonly Hit[], facts: readonly Fact[], bound: PolicyVerdict['bound']): PolicyVerdict {
   const [first] = hits;
@@ -93,7 +95,9 @@ function verdictOf(verdict: 'deny' | 'ask', hits: readonly Hit[], facts: readonl
   };
 }
 
-const expandHome = (path: string, home: string): string => (path === '~' || path.startsWith('~/') ? home + path.slice(1) : path);
+function expandHome(path: string, home: string): string {
+  return path === '~' || path.startsWith('~/') ? home + path.slice(1) : path;
+}
 
 function toolCallOf(call: ToolCall, cwd: string): Call {
   return { name: '', argv: [], world: firstWorld(cwd), env: new Map(), stdin: NO_STREAM, taint: CLEAN, words: '', depth: 0, remote: false };

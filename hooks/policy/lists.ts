@@ -8,7 +8,9 @@ import { shown } from './values.ts';
 
 const TOOLCHAIN = /^\/(?:usr|bin|sbin|lib|lib64|opt|nix\/store|snap|System|Library\/(?:Frameworks|Developer)|Applications\/Xcode[^/]*\.app)(?:\/|$)|\/(?:\.nvm\/versions|\.pyenv\/versions|\.rbenv\/versions|\.rustup\/toolchains|\.cargo\/registry|\.asdf\/installs|\.volta\/tools|\.sdkman\/candidates|\.bun|\.deno|go\/pkg\/mod|miniconda3|anaconda3)(?:\/|$)/;
 
-const matches = (list: readonly string[], fact: CommandFact): boolean => list.some((entry) => (entry.includes('/') ? fact.argv[0] === entry : fact.name === entry.toLowerCase()));
+function matches(list: readonly string[], fact: CommandFact): boolean {
+  return list.some((entry) => (entry.includes('/') ? fact.argv[0] === entry : fact.name === entry.toLowerCase()));
+}
 
 export function deniedByList(facts: readonly Fact[], policy: Policy): Hit | null {
   if (policy.deniedCommands.length === 0) return null;

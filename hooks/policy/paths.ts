@@ -11,7 +11,11 @@ export interface PathProbe {
 }
 
 /** A probe that knows no file: every path is taken as plain. */
-export const BLIND_PROBE: PathProbe = { realpath: () => null, lstat: () => null };
+export const BLIND_PROBE: PathProbe = { realpath() {
+  return null;
+}, lstat() {
+  return null;
+} };
 
 const SINKS = /^\/dev\/(?:null|zero|full|random|urandom|tty|console|ptmx|stdin|stdout|stderr|fd\/\d+|pts\/\d+|ttys\d+)$|^\/proc\/(?:self|thread-self)\/fd\/\d+$/;
 const WINDOWS = /^[A-Za-z]:(?:[\\/]|$)|^\\\\|^%[A-Za-z]+%/;
@@ -36,8 +40,12 @@ export interface LocatorOptions {
   readonly probe: PathProbe;
 }
 
-const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
-const under = (path: string, folder: string): boolean => path.startsWith(folder === '/' ? '/' : `${folder}/`);
+function trimSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+}
+function under(path: string, folder: string): boolean {
+  return path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}
 
 /** `.`, `..` and doubled slashes resolved by text. */
 export function normalise(path: Text): Text {

@@ -33,7 +33,9 @@ export interface Policy {
   readonly mcpTools: Readonly<Record<string, McpDecision>>;
 }
 
-const packDefaults = Object.fromEntries(PACKS.map((pack) => [pack.id, pack.onByDefault])) as Record<PackId, boolean>;
+const packDefaults = Object.fromEntries(PACKS.map(function (pack) {
+  return [pack.id, pack.onByDefault];
+})) as Record<PackId, boolean>;
 
 const APPROVALS: readonly Approval[] = ['read', 'write', 'network', 'destructive', 'code', 'unrecognised', 'outside-read'];
 
@@ -52,7 +54,9 @@ export const DEFAULT_POLICY: Policy = {
 };
 
 /** Every pack on: what `explain --packs all` and the corpus tests use. */
-export const ALL_PACKS: Policy = { ...DEFAULT_POLICY, packs: Object.fromEntries(PACKS.map((pack) => [pack.id, true])) as Record<PackId, boolean> };
+export const ALL_PACKS: Policy = { ...DEFAULT_POLICY, packs: Object.fromEntries(PACKS.map(function (pack) {
+  return [pack.id, true];
+})) as Record<PackId, boolean> };
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: { readonly code: 'policy-not-json' | 'policy-shape' | 'policy-too-large'; readonly sentence: string } };
 
@@ -74,7 +78,9 @@ function readObject(text: string): Parsed<Fields> {
   return { ok: true, value: value as Fields };
 }
 
-const shape = (name: string, wanted: string): { readonly ok: false; readonly failure: { readonly code: 'policy-shape'; readonly sentence: string } } => ({ ok: false, failure: { code: 'policy-shape', sentence: `In the policy file, ${name} must be ${wanted}.` } });
+function shape(name: string, wanted: string): { readonly ok: false; readonly failure: { readonly code: 'policy-shape'; readonly sentence: string } } {
+  return { ok: false, failure: { code: 'policy-shape', sentence: `In the policy file, ${name} must be ${wanted}.` } };
+}
 
 class Shape extends Error {}
 
@@ -117,7 +123,9 @@ function mcp(fields: Fields): Readonly<Record<string, McpDecision>> {
   return out;
 }
 
-const PACK_IDS = PACKS.map((pack) => pack.id);
+const PACK_IDS = PACKS.map(function (pack) {
+  return pack.id;
+});
 const KNOWN = new Set(['$schema', 'version', 'packs', 'deniedCommands', 'allowedCommands', 'autoApprove', 'allowEvalFlags', 'readToolchains', 'readableRoots', 'writableRoots', 'agentFolders', 'approvals', 'mcpTools']);
 
 function guarded<T>(text: string, build: (fields: Fields) => T): Parsed<T> {

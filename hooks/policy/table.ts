@@ -250,8 +250,12 @@ export const PACKS: readonly { readonly id: PackId; readonly title: string; read
   { id: 'infra', title: 'Infrastructure', onByDefault: false },
 ];
 
-const BY_ID: ReadonlyMap<RuleId, RuleInfo> = new Map(RULES.map((rule): [RuleId, RuleInfo] => [rule.id, rule]));
-const RANK: ReadonlyMap<RuleId, number> = new Map(RULES.map((rule, i): [RuleId, number] => [rule.id, i]));
+const BY_ID: ReadonlyMap<RuleId, RuleInfo> = new Map(RULES.map(function (rule): [RuleId, RuleInfo] {
+  return [rule.id, rule];
+}));
+const RANK: ReadonlyMap<RuleId, number> = new Map(RULES.map(function (rule, i): [RuleId, number] {
+  return [rule.id, i];
+}));
 
 export function ruleInfo(id: RuleId): RuleInfo {
   const info = BY_ID.get(id);
@@ -260,4 +264,6 @@ export function ruleInfo(id: RuleId): RuleInfo {
 }
 
 /** Lower comes first. */
-export const rankOf = (id: RuleId): number => RANK.get(id) ?? RULES.length;
+export function rankOf(id: RuleId): number {
+  return RANK.get(id) ?? RULES.length;
+}

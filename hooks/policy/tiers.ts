@@ -82,4 +82,6 @@ export function tierOf(fact: CommandFact, extra: ReadonlySet<string>): CommandTi
   return { tier, code, inlineCode, recognised };
 }
 
-export const isDestroying = (fact: Fact): boolean => DESTROYING_FACTS.has(fact.kind);
+export function isDestroying(fact: Fact): boolean {
+  return DESTROYING_FACTS.has(fact.kind);
+}

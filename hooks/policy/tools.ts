@@ -20,8 +20,12 @@ const CONTENT_KEYS = new Set(['content', 'new_string', 'newString', 'new_str', '
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields | null => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null);
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+}
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
 
 function decodePath(path: string): string {
   if (!path.startsWith('file://')) return path;
@@ -79,7 +83,9 @@ export function localName(toolName: string): string {
   return (match?.[1] ?? toolName).toLowerCase();
 }
 
-export const isMcp = (toolName: string): boolean => /^mcp_/.test(toolName);
+export function isMcp(toolName: string): boolean {
+  return /^mcp_/.test(toolName);
+}
 
 function shellAction(fields: Fields, name: string): ToolAction {
   const folder = textOf(fields['cwd']) ?? textOf(fields['workdir']) ?? textOf(fields['working_directory']) ?? textOf(fields['workingDirectory']) ?? textOf(fields['directory']) ?? textOf(fields['dir']);

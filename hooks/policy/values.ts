@@ -21,9 +21,15 @@ export function withoutSentinels(text: string): string {
   return SENTINELS.test(text) ? text.replace(EVERY_SENTINEL, '\uFFFD') : text;
 }
 
-export const hasHole = (text: Text): boolean => text.includes(HOLE);
-export const hasGlob = (text: Text): boolean => text.includes(STAR) || text.includes(ANY);
-export const isKnown = (text: Text): boolean => !SENTINELS.test(text);
+export function hasHole(text: Text): boolean {
+  return text.includes(HOLE);
+}
+export function hasGlob(text: Text): boolean {
+  return text.includes(STAR) || text.includes(ANY);
+}
+export function isKnown(text: Text): boolean {
+  return !SENTINELS.test(text);
+}
 
 /** The text as a person would have typed it; unknown parts show as `…`. */
 export function shown(text: Text): string {

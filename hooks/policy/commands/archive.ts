@@ -1,13 +1,15 @@
 // Archives: what they are made of is read, where they unpack is written.
-import type { Call, Handler, Shell } from '../shell/call.ts';
-import { filtered, SILENT } from '../shell/streams.ts';
+import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
+import { filtered } from '../shell/streams.ts';
 import { STAR, type Text } from '../values.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
 
-const into = (folder: Text): Text => `${folder.replace(/\/+$/, '') || (folder.startsWith('/') ? '' : '.')}/${STAR}`;
+function into(folder: Text): Text {
+  return `${folder.replace(/\/+$/, '') || (folder.startsWith('/') ? '' : '.')}/${STAR}`;
+}
 
 /** `tar` takes its options with or without a dash, and `-C` more than once. */
-const tar: Handler = (call, shell) => {
+function tar(call: Call, shell: Shell): Outcome | undefined {
   const argv = [...call.argv];
   if (argv[1] !== undefined && /^[a-zA-Z]+$/.test(argv[1]) && /[cxtruA]/.test(argv[1])) argv[1] = `-${argv[1]}`;
   const bundled = argv[1] ?? '';
@@ -41,16 +43,16 @@ const tar: Handler = (call, shell) => {
     return { out: { ...filtered(call), secret } };
   }
   return {};
-};
+}
 
-const unzip: Handler = (call, shell) => {
+function unzip(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'dxP' });
   if (has(options, 'l', 'v', 't', 'p', 'Z', 'z', 'c')) return {};
   shell.touch('write', into(lastOf(options, 'd') ?? '.'), call);
   return {};
-};
+}
 
-const zip: Handler = (call, shell) => {
+function zip(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'xibntP', longValues: ['exclude', 'include', 'unzip-command'] });
   const [archive, ...sources] = options.operands;
   if (has(options, 'TT', 'unzip-command')) shell.runText(lastOf(options, 'unzip-command') ?? '', call);
@@ -63,10 +65,10 @@ const zip: Handler = (call, shell) => {
     if (has(options, 'm')) shell.touch('delete', path, call);
   }
   return { out: { ...filtered(call), secret } };
-};
+}
 
 /** 7z: `x archive -oDIR`, `a archive files…`. */
-const sevenZip: Handler = (call, shell) => {
+function sevenZip(call: Call, shell: Shell): Outcome | undefined {
   const verb = call.argv[1] ?? '';
   const folder = call.argv.find((word) => word.startsWith('-o'))?.slice(2);
   const operands = call.argv.slice(2).filter((word) => !word.startsWith('-'));
@@ -80,16 +82,16 @@ const sevenZip: Handler = (call, shell) => {
   }
   if (verb === 'd' && operands[0] !== undefined) shell.touch('write', operands[0], call);
   return {};
-};
+}
 
-const unrar: Handler = (call, shell) => {
+function unrar(call: Call, shell: Shell): Outcome | undefined {
   const [verb, , ...rest] = call.argv.slice(1).filter((word) => !word.startsWith('-'));
   if (verb === 'x' || verb === 'e') shell.touch('write', into(rest.at(-1) ?? '.'), call);
   return {};
-};
+}
 
 /** gzip and kin replace the file that they are given. */
-const compress: Handler = (call, shell) => {
+function compress(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv.filter((word) => !/^-\d+$/.test(word)), { values: 'SoTM', longValues: ['suffix', 'output', 'threads', 'memlimit'] });
   for (const path of valuesOf(options, 'o', 'output')) if (path !== '-') shell.touch('write', path, call);
   const stdout = has(options, 'c', 'stdout', 'to-stdout', 't', 'test', 'l', 'list');
@@ -100,9 +102,9 @@ const compress: Handler = (call, shell) => {
     else shell.touch('write', path, call);
   }
   return { out: { ...filtered(call), secret } };
-};
+}
 
-const cpio: Handler = (call, shell) => {
+function cpio(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'DFIOEHRMC', longValues: ['directory', 'file', 'format'] });
   const target = has(options, 'p', 'pass-through') ? options.operands.at(-1) : undefined;
   if (target !== undefined) shell.touch('write', into(target), call);
@@ -110,44 +112,37 @@ const cpio: Handler = (call, shell) => {
   const out = lastOf(options, 'O', 'F', 'file');
   if (out !== undefined && has(options, 'o', 'create')) shell.touch('write', out, call);
   return {};
-};
+}
 
-const first =
-  (act: 'write' | 'read'): Handler =>
-  (call: Call, shell: Shell) => {
-    const path = call.argv.slice(1).find((word) => !word.startsWith('-'));
-    if (path !== undefined) shell.touch(act, path, call);
-    return SILENT;
+export function archiveHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    tar,
+    gtar: tar,
+    bsdtar: tar,
+    unzip,
+    zip,
+    '7z': sevenZip,
+    '7za': sevenZip,
+    '7zz': sevenZip,
+    unrar,
+    gzip: compress,
+    gunzip: compress,
+    pigz: compress,
+    bzip2: compress,
+    bunzip2: compress,
+    xz: compress,
+    unxz: compress,
+    lzma: compress,
+    zstd: compress,
+    unzstd: compress,
+    lz4: compress,
+    brotli: compress,
+    cpio,
+    pax(call, shell) {
+      const options = readOptions(call.argv, { values: 'fs' });
+      if (has(options, 'r') && has(options, 'w')) shell.touch('write', into(options.operands.at(-1) ?? '.'), call);
+      else if (has(options, 'r')) shell.touch('write', into('.'), call);
+      return {};
+    },
   };
-
-export const ARCHIVES: Readonly<Record<string, Handler>> = {
-  tar,
-  gtar: tar,
-  bsdtar: tar,
-  unzip,
-  zip,
-  '7z': sevenZip,
-  '7za': sevenZip,
-  '7zz': sevenZip,
-  unrar,
-  gzip: compress,
-  gunzip: compress,
-  pigz: compress,
-  bzip2: compress,
-  bunzip2: compress,
-  xz: compress,
-  unxz: compress,
-  lzma: compress,
-  zstd: compress,
-  unzstd: compress,
-  lz4: compress,
-  brotli: compress,
-  cpio,
-  pax: (call, shell) => {
-    const options = readOptions(call.argv, { values: 'fs' });
-    if (has(options, 'r') && has(options, 'w')) shell.touch('write', into(options.operands.at(-1) ?? '.'), call);
-    else if (has(options, 'r')) shell.touch('write', into('.'), call);
-    return {};
-  },
-  hdiutil: first('read'),
-};
+}

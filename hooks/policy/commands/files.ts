@@ -5,58 +5,60 @@ import { withFile, withLink, type World } from '../shell/world.ts';
 import { baseName, HOLE, type Text } from '../values.ts';
 import { has, lastOf, type OptionSpec, readOptions, valuesOf } from './options.ts';
 
-const help = (call: Call): boolean => call.argv.length === 2 && /^--?(?:help|version|h|V|\?)$/.test(call.argv[1] ?? '');
+function help(call: Call): boolean {
+  return call.argv.length === 2 && /^--?(?:help|version|h|V|\?)$/.test(call.argv[1] ?? '');
+}
 
 /** A name with a trailing slash is the folder behind a link; without, the link itself. */
-const deletes = (text: Text, call: Call, shell: Shell): void => {
+function deletes(text: Text, call: Call, shell: Shell): void {
   shell.touch('delete', text, call, { follow: false });
-};
+}
 
-export const remove =
-  (spec: OptionSpec = {}): Handler =>
-  (call, shell) => {
+export function remove(spec: OptionSpec = {}): Handler {
+  return (call, shell) => {
     if (help(call)) return SILENT;
     for (const operand of readOptions(call.argv, spec).operands) deletes(operand, call, shell);
     return SILENT;
   };
+}
 
 /** `del /s /q PATH`: options start with a slash; a Windows path never does. */
-const windowsDelete: Handler = (call, shell) => {
+function windowsDelete(call: Call, shell: Shell): Outcome | undefined {
   for (const word of call.argv.slice(1)) {
     if (/^\/[a-z?](?::.*)?$/i.test(word) || word.startsWith('-')) continue;
     deletes(/^[A-Za-z]:/.test(word) && !/^[A-Za-z]:[\\/]/.test(word) ? word.replace(':', ':\\') : word, call, shell);
   }
   return SILENT;
-};
+}
 
-const shred: Handler = (call, shell) => {
+function shred(call: Call, shell: Shell): Outcome | undefined {
   if (help(call)) return SILENT;
   for (const operand of readOptions(call.argv, { values: 'ns', longValues: ['iterations', 'size', 'random-source'] }).operands) {
     if (operand.startsWith('/dev/') && shell.locate(operand, call).area !== 'sink') shell.add({ kind: 'disk', words: call.words });
     else shell.touch('delete', operand, call);
   }
   return SILENT;
-};
+}
 
 /** Programs whose every operand is made or changed. */
-const writes =
-  (spec: OptionSpec = {}, skip = 0, metadataOnly = false): Handler =>
-  (call, shell) => {
+function writes(spec: OptionSpec = {}, skip = 0, metadataOnly = false): Handler {
+  return (call, shell) => {
     if (help(call)) return SILENT;
     const options = readOptions(call.argv, spec);
     const from = has(options, 'reference') ? 0 : skip;
     for (const operand of options.operands.slice(from)) shell.touch('write', operand, call, { metadataOnly });
     return SILENT;
   };
+}
 
-const chmod: Handler = (call, shell) => {
+function chmod(call: Call, shell: Shell): Outcome | undefined {
   if (help(call)) return SILENT;
   // `-x`, `-w`, `-rwx` are modes here, not options.
   const words = call.argv.slice(1).filter((word) => !/^-(?:[RvcfHLPh]+|-[a-z-]+(?:=.*)?)$/.test(word) || /^-[rwxXst]+$/.test(word));
   const reference = call.argv.some((word) => word.startsWith('--reference'));
   for (const operand of reference ? words : words.slice(1)) shell.touch('write', operand, call, { metadataOnly: true });
   return SILENT;
-};
+}
 
 /** Where `cp a b c` puts each source: into a folder when there are several, or the target ends in a slash. */
 function landing(target: Text, source: Text, several: boolean, call: Call, shell: Shell): Text {
@@ -77,7 +79,7 @@ function carry(world: World, from: Text, to: Text, call: Call, shell: Shell): Wo
 
 const COPY: OptionSpec = { values: 'tSgmo', longValues: ['target-directory', 'suffix', 'group', 'mode', 'owner', 'backup', 'context', 'sparse', 'reflink', 'strip-program'], longFlags: ['no-target-directory', 'recursive', 'archive', 'force'] };
 
-const copy: Handler = (call, shell) => {
+function copy(call: Call, shell: Shell): Outcome | undefined {
   if (help(call)) return SILENT;
   const options = readOptions(call.argv, COPY);
   const into = lastOf(options, 't', 'target-directory');
@@ -96,9 +98,9 @@ const copy: Handler = (call, shell) => {
     world = carry(world, from, place, call, shell);
   }
   return { worlds: [world], ...SILENT };
-};
+}
 
-const move: Handler = (call, shell) => {
+function move(call: Call, shell: Shell): Outcome | undefined {
   if (help(call)) return SILENT;
   const options = readOptions(call.argv, COPY);
   const into = lastOf(options, 't', 'target-directory');
@@ -113,9 +115,9 @@ const move: Handler = (call, shell) => {
     world = carry(world, from, place, call, shell);
   }
   return { worlds: [world], ...SILENT };
-};
+}
 
-const link: Handler = (call, shell) => {
+function link(call: Call, shell: Shell): Outcome | undefined {
   if (help(call)) return SILENT;
   const options = readOptions(call.argv, { values: 'tS', longValues: ['target-directory', 'suffix'], longFlags: ['symbolic', 'force', 'no-dereference', 'relative'] });
   const into = lastOf(options, 't', 'target-directory');
@@ -133,9 +135,9 @@ const link: Handler = (call, shell) => {
     if (place.path !== null && goal.path !== null) world = withLink(world, place.path, goal.path);
   }
   return { worlds: [world], ...SILENT };
-};
+}
 
-const tee: Handler = (call, shell) => {
+function tee(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv);
   let { world } = call;
   const streams: Outcome[] = [];
@@ -145,9 +147,9 @@ const tee: Handler = (call, shell) => {
       world = withFile(world, place.path, { content: call.stdin.text === HOLE ? null : call.stdin.text, downloaded: call.stdin.fetched, secret: call.stdin.secret });
   }
   return { worlds: [world], out: { ...call.stdin, from: 'nowhere' }, ...streams[0] };
-};
+}
 
-const dd: Handler = (call, shell) => {
+function dd(call: Call, shell: Shell): Outcome | undefined {
   let out = false;
   let secret = call.stdin.secret;
   for (const word of call.argv.slice(1)) {
@@ -160,9 +162,9 @@ const dd: Handler = (call, shell) => {
     }
   }
   return out ? SILENT : { out: { ...filtered(call), secret } };
-};
+}
 
-const rsync: Handler = (call, shell) => {
+function rsync(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, {
     values: 'eBfMT@',
     longValues: ['rsh', 'exclude', 'include', 'filter', 'exclude-from', 'include-from', 'files-from', 'backup-dir', 'suffix', 'log-file', 'partial-dir', 'temp-dir', 'compare-dest', 'copy-dest', 'link-dest', 'bwlimit', 'port', 'password-file', 'chmod', 'chown', 'max-size', 'min-size', 'timeout', 'out-format', 'info', 'rsync-path'],
@@ -187,10 +189,10 @@ const rsync: Handler = (call, shell) => {
     shell.touch('delete', target, call);
   }
   return {};
-};
+}
 
 /** scp, and sftp's one-shot form: local paths are read or written, `host:path` is not ours. */
-const scp: Handler = (call, shell) => {
+function scp(call: Call, shell: Shell): Outcome | undefined {
   const { operands } = readOptions(call.argv, { values: 'cDFiJloPSX' });
   const remote = (text: Text): boolean => /^[^/]*:/.test(text) || text.startsWith('scp://');
   const target = operands.at(-1);
@@ -201,80 +203,82 @@ const scp: Handler = (call, shell) => {
   }
   if (!remote(target) && operands.length > 1) shell.touch('write', target, call);
   return {};
-};
+}
 
-export const FILES: Readonly<Record<string, Handler>> = {
-  rm: remove({ longValues: ['interactive'] }),
-  grm: remove(),
-  unlink: remove(),
-  rmdir: remove(),
-  srm: remove(),
-  trash: remove(),
-  'trash-put': remove(),
-  gio: (call, shell) => {
-    if (call.argv[1] === 'trash' || call.argv[1] === 'remove') for (const word of call.argv.slice(2)) if (!word.startsWith('-')) deletes(word, call, shell);
-    return {};
-  },
-  rimraf: remove({ longValues: ['max-retries', 'retry-delay', 'backoff'] }),
-  'del-cli': remove(),
-  wipe: remove({ values: 'lqQ' }),
-  scrub: remove({ values: 'p' }),
-  del: windowsDelete,
-  erase: windowsDelete,
-  rd: windowsDelete,
-  shred,
-  gshred: shred,
-  touch: writes({ values: 'drt', longValues: ['date', 'reference', 'time'] }),
-  mkdir: writes({ values: 'mZ', longValues: ['mode', 'context'] }),
-  md: writes(),
-  mkfifo: writes({ values: 'm', longValues: ['mode'] }),
-  mknod: (call, shell) => {
-    const [path] = readOptions(call.argv, { values: 'm', longValues: ['mode'] }).operands;
-    if (path !== undefined) shell.touch('write', path, call);
-    return SILENT;
-  },
-  truncate: writes({ values: 'sr', longValues: ['size', 'reference'] }),
-  fallocate: writes({ values: 'lo', longValues: ['length', 'offset'] }),
-  chmod,
-  chown: writes({ longValues: ['reference', 'from'] }, 1, true),
-  chgrp: writes({ longValues: ['reference'] }, 1, true),
-  chattr: writes({ values: 'vp' }, 1, true),
-  chflags: writes({}, 1, true),
-  setfacl: writes({ values: 'mxMX', longValues: ['modify', 'remove', 'set', 'restore'] }, 0, true),
-  xattr: (call, shell) => {
-    const { operands } = readOptions(call.argv);
-    if (/^-[a-z]*[wdc]/.test(call.argv[1] ?? '')) for (const path of operands.slice(-1)) shell.touch('write', path, call, { metadataOnly: true });
-    return {};
-  },
-  cp: copy,
-  gcp: copy,
-  copy,
-  install: copy,
-  ginstall: copy,
-  ditto: copy,
-  mv: move,
-  gmv: move,
-  ren: move,
-  rename: (call, shell) => {
-    const { operands } = readOptions(call.argv);
-    for (const path of operands.slice(operands[0]?.includes('/') === true && operands.length === 2 ? 1 : 2)) shell.touch('write', path, call);
-    return {};
-  },
-  ln: link,
-  link,
-  tee,
-  sponge: tee,
-  dd,
-  gdd: dd,
-  rsync,
-  scp,
-  split: (call, shell) => {
-    const options = readOptions(call.argv, { values: 'abClnt', longValues: ['bytes', 'lines', 'number', 'suffix-length', 'additional-suffix', 'filter'] });
-    const [from, prefix] = options.operands;
-    if (from !== undefined && from !== '-') shell.touch('read', from, call);
-    if (prefix !== undefined) shell.touch('write', `${prefix}aa`, call);
-    const filter = lastOf(options, 'filter');
-    if (filter !== undefined) shell.runText(filter, call);
-    return {};
-  },
-};
+export function fileHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    rm: remove({ longValues: ['interactive'] }),
+    grm: remove(),
+    unlink: remove(),
+    rmdir: remove(),
+    srm: remove(),
+    trash: remove(),
+    'trash-put': remove(),
+    gio(call, shell) {
+      if (call.argv[1] === 'trash' || call.argv[1] === 'remove') for (const word of call.argv.slice(2)) if (!word.startsWith('-')) deletes(word, call, shell);
+      return {};
+    },
+    rimraf: remove({ longValues: ['max-retries', 'retry-delay', 'backoff'] }),
+    'del-cli': remove(),
+    wipe: remove({ values: 'lqQ' }),
+    scrub: remove({ values: 'p' }),
+    del: windowsDelete,
+    erase: windowsDelete,
+    rd: windowsDelete,
+    shred,
+    gshred: shred,
+    touch: writes({ values: 'drt', longValues: ['date', 'reference', 'time'] }),
+    mkdir: writes({ values: 'mZ', longValues: ['mode', 'context'] }),
+    md: writes(),
+    mkfifo: writes({ values: 'm', longValues: ['mode'] }),
+    mknod(call, shell) {
+      const [path] = readOptions(call.argv, { values: 'm', longValues: ['mode'] }).operands;
+      if (path !== undefined) shell.touch('write', path, call);
+      return SILENT;
+    },
+    truncate: writes({ values: 'sr', longValues: ['size', 'reference'] }),
+    fallocate: writes({ values: 'lo', longValues: ['length', 'offset'] }),
+    chmod,
+    chown: writes({ longValues: ['reference', 'from'] }, 1, true),
+    chgrp: writes({ longValues: ['reference'] }, 1, true),
+    chattr: writes({ values: 'vp' }, 1, true),
+    chflags: writes({}, 1, true),
+    setfacl: writes({ values: 'mxMX', longValues: ['modify', 'remove', 'set', 'restore'] }, 0, true),
+    xattr(call, shell) {
+      const { operands } = readOptions(call.argv);
+      if (/^-[a-z]*[wdc]/.test(call.argv[1] ?? '')) for (const path of operands.slice(-1)) shell.touch('write', path, call, { metadataOnly: true });
+      return {};
+    },
+    cp: copy,
+    gcp: copy,
+    copy,
+    install: copy,
+    ginstall: copy,
+    ditto: copy,
+    mv: move,
+    gmv: move,
+    ren: move,
+    rename(call, shell) {
+      const { operands } = readOptions(call.argv);
+      for (const path of operands.slice(operands[0]?.includes('/') === true && operands.length === 2 ? 1 : 2)) shell.touch('write', path, call);
+      return {};
+    },
+    ln: link,
+    link,
+    tee,
+    sponge: tee,
+    dd,
+    gdd: dd,
+    rsync,
+    scp,
+    split(call, shell) {
+      const options = readOptions(call.argv, { values: 'abClnt', longValues: ['bytes', 'lines', 'number', 'suffix-length', 'additional-suffix', 'filter'] });
+      const [from, prefix] = options.operands;
+      if (from !== undefined && from !== '-') shell.touch('read', from, call);
+      if (prefix !== undefined) shell.touch('write', `${prefix}aa`, call);
+      const filter = lastOf(options, 'filter');
+      if (filter !== undefined) shell.runText(filter, call);
+      return {};
+    },
+  };
+}

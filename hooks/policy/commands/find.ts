@@ -1,19 +1,23 @@
 // find and fd: where they start, and what they do with what they find.
-import type { Call, Handler, Shell } from '../shell/call.ts';
+import type { Call, Outcome, Shell } from '../shell/call.ts';
 import { ANY, HOLE, STAR, type Text } from '../values.ts';
 import { has, lastOf, readOptions } from './options.ts';
 
 /** Everything below a starting point, the point itself not included. */
-const below = (start: Text): Text => (start === '/' ? `/${STAR}` : `${start.replace(/\/+$/, '')}/${STAR}`);
+function below(start: Text): Text {
+  return start === '/' ? `/${STAR}` : `${start.replace(/\/+$/, '')}/${STAR}`;
+}
 
 /** Primaries that take one word, which is never a command. */
 const ONE_WORD = new Set(
-  '-name -iname -path -ipath -wholename -iwholename -regex -iregex -type -xtype -size -mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -user -group -uid -gid -perm -maxdepth -mindepth -depth -links -inum -samefile -lname -ilname -fstype -used -printf -context -regextype -newermt -newerat -newerct -Bmin -Btime -flags'.split(' ').filter((word) => word !== '-depth'),
+  '-name -iname -path -ipath -wholename -iwholename -regex -iregex -type -xtype -size -mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -user -group -uid -gid -perm -maxdepth -mindepth -depth -links -inum -samefile -lname -ilname -fstype -used -printf -context -regextype -newermt -newerat -newerct -Bmin -Btime -flags'.split(' ').filter(function (word) {
+  return word !== '-depth';
+}),
 );
 const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf']);
 const EXECUTES = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
-export const find: Handler = (call, shell) => {
+export function find(call: Call, shell: Shell): Outcome | undefined {
   const { argv } = call;
   let i = 1;
   while (/^-[HLPEXdsx]+$|^-O\d$|^-D$/.test(argv[i] ?? '')) i += argv[i] === '-D' ? 2 : 1;
@@ -51,16 +55,18 @@ export const find: Handler = (call, shell) => {
   }
   const tail = named;
   return { out: { text: `${starts.map((start) => (tail === null ? below(start) : `${start.replace(/\/+$/, '')}/${tail}`)).join('\n')}\n`, fetched: false, secret: null, from: 'nowhere' } };
-};
+}
 
-const isDot = (start: Text): boolean => /^\.\/*$/.test(start);
+function isDot(start: Text): boolean {
+  return /^\.\/*$/.test(start);
+}
 
 /** `find . -delete` empties the folder but cannot remove `.` itself; `find build -delete` removes build too. */
 function deleteFound(start: Text, call: Call, shell: Shell): void {
   shell.touch('delete', isDot(start) || shell.locate(start, call).area === 'root' ? below(start) : start, call, { follow: false });
 }
 
-export const fd: Handler = (call, shell) => {
+export function fd(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, {
     values: 'eEtdSjcxXo',
     longValues: ['extension', 'exclude', 'type', 'max-depth', 'min-depth', 'size', 'threads', 'color', 'base-directory', 'search-path', 'changed-within', 'changed-before', 'owner', 'glob'],
@@ -78,4 +84,4 @@ export const fd: Handler = (call, shell) => {
     }
   }
   return { out: { text: `${starts.map(below).join('\n')}\n`, fetched: false, secret: null, from: 'nowhere' } };
-};
+}

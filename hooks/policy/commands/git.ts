@@ -1,5 +1,5 @@
 // What git does besides history: writes at places that it is told, runs commands that it is told.
-import type { Call, Handler, Shell } from '../shell/call.ts';
+import type { Call, Outcome, Shell } from '../shell/call.ts';
 import { STAR, type Text } from '../values.ts';
 import { withFolder, type World } from '../shell/world.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
@@ -72,7 +72,7 @@ function programVariables(call: Call, shell: Shell): void {
   }
 }
 
-export const git: Handler = (call, shell) => {
+export function git(call: Call, shell: Shell): Outcome | undefined {
   const parsed = gitCall(call.argv, call.world.cwd, (text, cwd) => shell.locate(text, { ...call, world: { ...call.world, cwd } }).path);
   for (const [name, value] of parsed.config) if (!name.startsWith('alias.')) programSetting(name, value, call, shell);
   programVariables(call, shell);
@@ -185,7 +185,7 @@ export const git: Handler = (call, shell) => {
     default:
       return undefined;
   }
-};
+}
 
 function configuredAlias(call: Call, verb: string): Text | undefined {
   for (const [name, value] of call.env) {

@@ -28,9 +28,8 @@ const DENO: Interpreter = { language: 'javascript', inline: /^(?:-e|--eval|-p)(?
 const BUN: Interpreter = { language: 'javascript', inline: /^(?:-e|--eval|-p|--print)(?:=(.*))?$/s, takes: /^(?:-r|--preload|--cwd|-c|--config|--env-file)$/, settles: /^(?:-h|--help|-v|--version|--revision)$/, verbs: new Map([['run', 'file'], ['test', 'other'], ['install', 'other'], ['i', 'other'], ['add', 'other'], ['remove', 'other'], ['build', 'other'], ['x', 'other'], ['create', 'other'], ['init', 'other'], ['update', 'other'], ['link', 'other'], ['pm', 'other'], ['upgrade', 'other'], ['outdated', 'other'], ['publish', 'other'], ['exec', 'other']]) };
 const TCL: Interpreter = { language: 'tcl', inline: /^-c$/, takes: /^-encoding$/, settles: /^$/ };
 
-const interpreter =
-  (spec: Interpreter): Handler =>
-  (call, shell) => {
+function interpreter(spec: Interpreter): Handler {
+  return (call, shell) => {
     const { argv } = call;
     const texts: Text[] = [];
     let settled = false;
@@ -88,6 +87,7 @@ const interpreter =
     if (script === undefined || script === '-' || script === '/dev/stdin') return programOnStdin(spec.language, args, call, shell);
     return scriptFile(spec.language, script, operands, call, shell);
   };
+}
 
 function preload(path: Text, spec: Interpreter, call: Call, shell: Shell): void {
   if (/^data:text\/javascript,/.test(path)) shell.runCode(spec.language, decodeURIComponentSafe(path.slice(path.indexOf(',') + 1)), call);
@@ -145,7 +145,7 @@ function pythonModule(words: readonly Text[], call: Call, shell: Shell): Outcome
   return { out: { text: HOLE, fetched: call.stdin.fetched, secret: call.stdin.secret, from: 'nowhere' } };
 }
 
-const osascript: Handler = (call, shell) => {
+function osascript(call: Call, shell: Shell): Outcome | undefined {
   const scripts: Text[] = [];
   const operands: Text[] = [];
   let jxa = false;
@@ -160,18 +160,18 @@ const osascript: Handler = (call, shell) => {
   else if (operands[0] !== undefined) return scriptFile(language, operands[0], operands, call, shell);
   else return programOnStdin(language, [], call, shell);
   return {};
-};
+}
 
 /** `-e` of `expect`, `tclsh` and `screen -X` are rare; what matters is text that names `rm` and kin. */
-const expect: Handler = (call, shell) => {
+function expect(call: Call, shell: Shell): Outcome | undefined {
   const at = call.argv.indexOf('-c');
   const text = at > 0 ? call.argv[at + 1] : undefined;
   for (const match of (text ?? '').matchAll(/\b(?:spawn|exec|system)\s+([^;\n]+)/g)) shell.runText(match[1] ?? '', call);
   return {};
-};
+}
 
 /** Terminal multiplexers run the words that they are given, or type them. */
-const multiplexer: Handler = (call, shell) => {
+function multiplexer(call: Call, shell: Shell): Outcome | undefined {
   const verb = call.argv.findIndex((word) => /^(?:new|new-session|new-window|neww|split-window|splitw|respawn-pane|run-shell|run|send-keys|send|pipe-pane|if-shell)$/.test(word));
   if (verb > 0) {
     const rest: Text[] = [];
@@ -189,36 +189,45 @@ const multiplexer: Handler = (call, shell) => {
     else if (at > 0) shell.runArgv(call.argv.slice(at), call);
   }
   return {};
-};
+}
 
-export const INTERPRETERS: Readonly<Record<string, Handler>> = {
-  python: interpreter(PYTHON),
-  pypy: interpreter(PYTHON),
-  pypy3: interpreter(PYTHON),
-  ipython: interpreter(PYTHON),
-  node: interpreter(NODE),
-  nodejs: interpreter(NODE),
-  tsx: interpreter(NODE),
-  'ts-node': interpreter(NODE),
-  ruby: interpreter(RUBY),
-  jruby: interpreter(RUBY),
-  perl: interpreter(PERL),
-  php: interpreter(PHP),
-  lua: interpreter(LUA),
-  luajit: interpreter(LUA),
-  rscript: interpreter(R),
-  r: interpreter(R),
-  julia: interpreter(JULIA),
-  deno: interpreter(DENO),
-  bun: interpreter(BUN),
-  tclsh: interpreter(TCL),
-  osascript,
-  expect,
-  tmux: multiplexer,
-  screen: multiplexer,
-};
+export function interpreterHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    python: interpreter(PYTHON),
+    pypy: interpreter(PYTHON),
+    pypy3: interpreter(PYTHON),
+    ipython: interpreter(PYTHON),
+    node: interpreter(NODE),
+    nodejs: interpreter(NODE),
+    tsx: interpreter(NODE),
+    'ts-node': interpreter(NODE),
+    ruby: interpreter(RUBY),
+    jruby: interpreter(RUBY),
+    perl: interpreter(PERL),
+    php: interpreter(PHP),
+    lua: interpreter(LUA),
+    luajit: interpreter(LUA),
+    rscript: interpreter(R),
+    r: interpreter(R),
+    julia: interpreter(JULIA),
+    deno: interpreter(DENO),
+    bun: interpreter(BUN),
+    tclsh: interpreter(TCL),
+    osascript,
+    expect,
+    tmux: multiplexer,
+    screen: multiplexer,
+  };
+}
 
-export const SCRIPT_LANGUAGES: ReadonlyMap<string, string> = new Map([
-  ...['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'fish'].map((name): [string, string] => [name, 'sh']),
-  ...['python', 'python3', 'pypy', 'node', 'deno', 'bun', 'tsx', 'ruby', 'perl', 'php', 'lua', 'rscript', 'julia', 'awk', 'osascript'].map((name): [string, string] => [name, name]),
-]);
+/** Names after a shebang to the language that they read. */
+export function scriptLanguages(): ReadonlyMap<string, string> {
+  return new Map([
+  ...['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'fish'].map(function (name): [string, string] {
+  return [name, 'sh'];
+}),
+  ...['python', 'python3', 'pypy', 'node', 'deno', 'bun', 'tsx', 'ruby', 'perl', 'php', 'lua', 'rscript', 'julia', 'awk', 'osascript'].map(function (name): [string, string] {
+  return [name, name];
+}),
+  ]);
+}

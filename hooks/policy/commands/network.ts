@@ -1,17 +1,19 @@
 // Programs that fetch or send: what they write here, what they run, and which secrets they take along.
 import { NO_STREAM, type Stream } from '../facts.ts';
-import type { Call, Handler, Shell } from '../shell/call.ts';
+import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { withFile, type World } from '../shell/world.ts';
 import { baseName, HOLE, isKnown, type Text } from '../values.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
 
-const fetchedStream = (call: Call): Stream => ({ text: HOLE, fetched: true, secret: call.taint.secret, from: 'nowhere' });
+function fetchedStream(call: Call): Stream {
+  return { text: HOLE, fetched: true, secret: call.taint.secret, from: 'nowhere' };
+}
 
-const urlFile = (url: Text): Text => {
+function urlFile(url: Text): Text {
   const path = url.replace(/^\w+:\/\//, '').replace(/[?#].*$/, '');
   const name = path.includes('/') ? baseName(path) : '';
   return name === '' ? 'index.html' : name;
-};
+}
 
 /** Hosts that are this computer: sending there is not sending away. */
 const LOCAL_URL = /^(?:https?:\/\/)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)(?:[:/]|$)/i;
@@ -61,7 +63,7 @@ function curlTransfer(argv: readonly Text[], world: World, call: Call, shell: Sh
   return { world: now, toStdout: !remote && valuesOf(options, 'o', 'output').every((path) => path === '-') };
 }
 
-const curl: Handler = (call, shell) => {
+function curl(call: Call, shell: Shell): Outcome | undefined {
   if (/^(?:-h|--help|-V|--version|--manual|-M)$/.test(call.argv[1] ?? '')) return {};
   let { world } = call;
   let toStdout = false;
@@ -75,9 +77,9 @@ const curl: Handler = (call, shell) => {
     from = i + 1;
   }
   return { worlds: [world], out: toStdout ? fetchedStream(call) : NO_STREAM };
-};
+}
 
-const wget: Handler = (call, shell) => {
+function wget(call: Call, shell: Shell): Outcome | undefined {
   if (/^(?:-h|--help|-V|--version)$/.test(call.argv[1] ?? '')) return {};
   const options = readOptions(call.argv, {
     values: 'oaOPeitTwQARDIXlUB',
@@ -101,17 +103,17 @@ const wget: Handler = (call, shell) => {
   const folder = lastOf(options, 'P', 'directory-prefix');
   for (const url of options.operands) world = download(folder === undefined ? urlFile(url) : `${folder.replace(/\/+$/, '')}/${urlFile(url)}`, world, call, shell);
   return { worlds: [world], out: NO_STREAM };
-};
+}
 
-const aria2c: Handler = (call, shell) => {
+function aria2c(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'dolxsjkim', longValues: ['dir', 'out', 'log', 'input-file', 'max-connection-per-server', 'split'] });
   const folder = lastOf(options, 'd', 'dir') ?? '.';
   let { world } = call;
   for (const url of options.operands) world = download(`${folder}/${lastOf(options, 'o', 'out') ?? urlFile(url)}`, world, call, shell);
   return { worlds: [world], out: NO_STREAM };
-};
+}
 
-const httpie: Handler = (call, shell) => {
+function httpie(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'oapA', longValues: ['output', 'auth', 'print', 'auth-type', 'session', 'timeout', 'verify', 'cert'] });
   let { world } = call;
   const out = lastOf(options, 'o', 'output');
@@ -124,14 +126,16 @@ const httpie: Handler = (call, shell) => {
   }
   send(secret, options.operands.filter((word) => /[.:/]/.test(word)).slice(0, 1), call, shell);
   return { worlds: [world], out: out === undefined ? fetchedStream(call) : NO_STREAM };
-};
+}
 
 /** Programs that print what they fetch. */
-const fetches: Handler = (call) => ({ out: fetchedStream(call) });
+function fetches(call: Call): Outcome | undefined {
+  return { out: fetchedStream(call) };
+}
 
 const EXECUTES = /^-(?:[a-zA-Z]*[ec])$/;
 
-const netcat: Handler = (call, shell) => {
+function netcat(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'ecpswiqgGoTXx', longValues: ['exec', 'sh-exec', 'lua-exec', 'output', 'source', 'source-port', 'wait', 'idle-timeout'] });
   const runs = lastOf(options, 'e', 'c', 'exec', 'sh-exec');
   if (runs !== undefined) {
@@ -143,9 +147,9 @@ const netcat: Handler = (call, shell) => {
   if (has(options, 'l', 'listen', 'z')) return { out: fetchedStream(call) };
   send(call.stdin.secret ?? call.taint.secret, options.operands.slice(0, 1), call, shell);
   return { out: fetchedStream(call) };
-};
+}
 
-const socat: Handler = (call, shell) => {
+function socat(call: Call, shell: Shell): Outcome | undefined {
   const words = call.argv.slice(1).filter((word) => !word.startsWith('-'));
   const runs = words.some((word) => /^(?:exec|system|shell):/i.test(word));
   const net = words.some((word) => /^(?:tcp|udp|openssl|ssl|sctp|socks|proxy)/i.test(word));
@@ -159,10 +163,10 @@ const socat: Handler = (call, shell) => {
   }
   if (net) send(call.stdin.secret, words.filter((word) => /localhost|127\.0\.0\.1/.test(word)).length > 0 ? ['localhost'] : [], call, shell);
   return { out: fetchedStream(call) };
-};
+}
 
 /** ssh runs text elsewhere: its paths are not ours, what is fed to it leaves this computer. */
-const ssh: Handler = (call, shell) => {
+function ssh(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'BbcDEeFIiJLlmOopQRSWw', stopAtOperand: true });
   for (const option of valuesOf(options, 'o')) {
     const command = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ](.+)$/i.exec(option);
@@ -176,74 +180,76 @@ const ssh: Handler = (call, shell) => {
   // Only elevation and the like count there: paths on the other side are not ours.
   if (command !== '' && isKnown(command)) shell.elsewhere('host', () => shell.runText(command, { ...call, stdin: NO_STREAM }));
   return { out: { ...fetchedStream(call), fetched: true } };
-};
+}
 
-const dns: Handler = (call, shell) => {
+function dns(call: Call, shell: Shell): Outcome | undefined {
   send(call.taint.secret, [], call, shell);
   return { out: fetchedStream(call) };
-};
+}
 
-const mail: Handler = (call, shell) => {
+function mail(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'sabcrASqt' });
   let secret = call.stdin.secret ?? call.taint.secret;
   for (const path of valuesOf(options, 'a', 'A')) secret ??= shell.secretOf(shell.touch('read', path, call));
   send(secret, [], call, shell);
   return {};
-};
+}
 
-export const NETWORK: Readonly<Record<string, Handler>> = {
-  curl,
-  wget,
-  wget2: wget,
-  aria2c,
-  http: httpie,
-  https: httpie,
-  xh: httpie,
-  httpie,
-  fetch: fetches,
-  lynx: fetches,
-  links: fetches,
-  w3m: fetches,
-  elinks: fetches,
-  axel: (call, shell) => {
-    const options = readOptions(call.argv, { values: 'onsSHUT', longValues: ['output'] });
-    let { world } = call;
-    for (const url of options.operands) world = download(lastOf(options, 'o', 'output') ?? urlFile(url), world, call, shell);
-    return { worlds: [world], out: NO_STREAM };
-  },
-  nc: netcat,
-  ncat: netcat,
-  netcat,
-  'nc.traditional': netcat,
-  'nc.openbsd': netcat,
-  socat,
-  ssh,
-  autossh: ssh,
-  mosh: ssh,
-  telnet: (call, shell) => {
-    send(call.stdin.secret, call.argv.slice(1, 2), call, shell);
-    return { out: fetchedStream(call) };
-  },
-  openssl: (call, shell) => {
-    const options = readOptions(call.argv, { singleDash: true, longValues: ['in', 'out', 'inkey', 'key', 'keyout', 'passin', 'passout', 'connect', 'CAfile', 'subj', 'days', 'config', 'newkey', 'cert', 'servername', 'signkey', 'k', 'pass', 'K', 'iv', 'md', 'sigfile', 'sign', 'verify'] });
-    const [verb = ''] = options.operands;
-    for (const path of valuesOf(options, 'out', 'keyout')) shell.touch('write', path, call);
-    let secret = call.stdin.secret;
-    // Showing a certificate is not showing a key; using a key to sign is not reading it out.
-    if (!/^(?:x509|req|verify|crl|s_client|s_server|ca|dgst|cms|smime|ocsp|ts|speed|rand|version|genrsa|genpkey|ecparam|dhparam|passwd|prime|list)$/.test(verb) && !has(options, 'pubout', 'check'))
-      for (const path of valuesOf(options, 'in', 'inkey')) secret ??= shell.secretOf(shell.touch('read', path, call));
-    if (verb === 's_client') send(call.stdin.secret, valuesOf(options, 'connect'), call, shell);
-    return { out: { text: decoded(call, options.flags, verb), fetched: call.stdin.fetched, secret, from: 'nowhere' } };
-  },
-  dig: dns,
-  nslookup: dns,
-  host: dns,
-  ping: dns,
-  mail,
-  mailx: mail,
-  mutt: mail,
-  sendmail: mail,
-};
+export function networkHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    curl,
+    wget,
+    wget2: wget,
+    aria2c,
+    http: httpie,
+    https: httpie,
+    xh: httpie,
+    httpie,
+    fetch: fetches,
+    lynx: fetches,
+    links: fetches,
+    w3m: fetches,
+    elinks: fetches,
+    axel(call, shell) {
+      const options = readOptions(call.argv, { values: 'onsSHUT', longValues: ['output'] });
+      let { world } = call;
+      for (const url of options.operands) world = download(lastOf(options, 'o', 'output') ?? urlFile(url), world, call, shell);
+      return { worlds: [world], out: NO_STREAM };
+    },
+    nc: netcat,
+    ncat: netcat,
+    netcat,
+    'nc.traditional': netcat,
+    'nc.openbsd': netcat,
+    socat,
+    ssh,
+    autossh: ssh,
+    mosh: ssh,
+    telnet(call, shell) {
+      send(call.stdin.secret, call.argv.slice(1, 2), call, shell);
+      return { out: fetchedStream(call) };
+    },
+    openssl(call, shell) {
+      const options = readOptions(call.argv, { singleDash: true, longValues: ['in', 'out', 'inkey', 'key', 'keyout', 'passin', 'passout', 'connect', 'CAfile', 'subj', 'days', 'config', 'newkey', 'cert', 'servername', 'signkey', 'k', 'pass', 'K', 'iv', 'md', 'sigfile', 'sign', 'verify'] });
+      const [verb = ''] = options.operands;
+      for (const path of valuesOf(options, 'out', 'keyout')) shell.touch('write', path, call);
+      let secret = call.stdin.secret;
+      // Showing a certificate is not showing a key; using a key to sign is not reading it out.
+      if (!/^(?:x509|req|verify|crl|s_client|s_server|ca|dgst|cms|smime|ocsp|ts|speed|rand|version|genrsa|genpkey|ecparam|dhparam|passwd|prime|list)$/.test(verb) && !has(options, 'pubout', 'check'))
+        for (const path of valuesOf(options, 'in', 'inkey')) secret ??= shell.secretOf(shell.touch('read', path, call));
+      if (verb === 's_client') send(call.stdin.secret, valuesOf(options, 'connect'), call, shell);
+      return { out: { text: decoded(call, options.flags, verb), fetched: call.stdin.fetched, secret, from: 'nowhere' } };
+    },
+    dig: dns,
+    nslookup: dns,
+    host: dns,
+    ping: dns,
+    mail,
+    mailx: mail,
+    mutt: mail,
+    sendmail: mail,
+  };
+}
 
 /** `openssl base64 -d` and `openssl enc -base64 -d` of known text. */
 function decoded(call: Call, flags: ReadonlySet<string>, verb: Text): Text {

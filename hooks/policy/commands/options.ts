@@ -81,8 +81,14 @@ export function readOptions(argv: readonly Text[], spec: OptionSpec = {}): Optio
   return { flags, values, operands, operandAt };
 }
 
-export const has = (options: Options, ...names: readonly string[]): boolean => names.some((name) => options.flags.has(name));
+export function has(options: Options, ...names: readonly string[]): boolean {
+  return names.some((name) => options.flags.has(name));
+}
 
-export const valuesOf = (options: Options, ...names: readonly string[]): readonly Text[] => names.flatMap((name) => options.values.get(name) ?? []);
+export function valuesOf(options: Options, ...names: readonly string[]): readonly Text[] {
+  return names.flatMap((name) => options.values.get(name) ?? []);
+}
 
-export const lastOf = (options: Options, ...names: readonly string[]): Text | undefined => valuesOf(options, ...names).at(-1);
+export function lastOf(options: Options, ...names: readonly string[]): Text | undefined {
+  return valuesOf(options, ...names).at(-1);
+}

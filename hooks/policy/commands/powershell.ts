@@ -3,7 +3,7 @@ import { NO_STREAM, type Stream } from '../facts.ts';
 import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { HOLE, type Text } from '../values.ts';
 
-const named = (call: Call, ...names: readonly string[]): readonly Text[] => {
+function named(call: Call, ...names: readonly string[]): readonly Text[] {
   const out: Text[] = [];
   call.argv.forEach((word, i) => {
     const match = /^-([A-Za-z]+)(?::(.*))?$/.exec(word);
@@ -12,7 +12,7 @@ const named = (call: Call, ...names: readonly string[]): readonly Text[] => {
     out.push(...(match?.[2] ?? call.argv[i + 1] ?? '').split(','));
   });
   return out;
-};
+}
 
 const SWITCHES = /^-(?:recurse|r|force|fo|confirm|verbose|whatif|passthru|append|nonewline|wait|nonewwindow|rec|recur)(?::.*)?$/i;
 
@@ -28,68 +28,69 @@ function positional(call: Call): readonly Text[] {
   return out;
 }
 
-const path = (text: Text, call: Call, shell: Shell): Text =>
-  text.replace(/^\$(?:env:)?(?:HOME|USERPROFILE)(?=[\\/]|$)/i, () => shell.home).replace(/^\$(?:PWD|pwd)(?=[\\/]|$)/i, () => call.world.cwd ?? HOLE).replace(/^\$env:(?:TEMP|TMP|TMPDIR)/i, '/tmp').replace(/^\$[A-Za-z_:]\w*/, HOLE).replaceAll('*', '\uE001');
+function path(text: Text, call: Call, shell: Shell): Text {
+  return text.replace(/^\$(?:env:)?(?:HOME|USERPROFILE)(?=[\\/]|$)/i, () => shell.home).replace(/^\$(?:PWD|pwd)(?=[\\/]|$)/i, () => call.world.cwd ?? HOLE).replace(/^\$env:(?:TEMP|TMP|TMPDIR)/i, '/tmp').replace(/^\$[A-Za-z_:]\w*/, HOLE).replaceAll('*', '\uE001');
+}
 
-const targets = (call: Call, shell: Shell, ...names: readonly string[]): readonly Text[] => {
+function targets(call: Call, shell: Shell, ...names: readonly string[]): readonly Text[] {
   const byName = named(call, ...names);
   return (byName.length > 0 ? byName : positional(call).slice(0, 1)).map((text) => path(text, call, shell));
-};
+}
 
-const removes: Handler = (call, shell) => {
+function removes(call: Call, shell: Shell): Outcome | undefined {
   const list = targets(call, shell, 'path', 'literalpath');
   for (const target of list) shell.touch('delete', target, call, { follow: false });
   if (list.length === 0 && call.stdin.from === 'pipe') for (const line of call.stdin.text.split('\n')) if (line !== '') shell.touch('delete', line, call, { follow: false });
   return {};
-};
+}
 
-const writes: Handler = (call, shell) => {
+function writes(call: Call, shell: Shell): Outcome | undefined {
   for (const target of targets(call, shell, 'path', 'literalpath', 'filepath')) shell.touch('write', target, call);
   return {};
-};
+}
 
-const reads: Handler = (call, shell) => {
+function reads(call: Call, shell: Shell): Outcome | undefined {
   for (const target of targets(call, shell, 'path', 'literalpath')) shell.touch('read', target, call);
   return {};
-};
+}
 
-const copies =
-  (act: 'read' | 'move'): Handler =>
-  (call, shell) => {
+function copies(act: 'read' | 'move'): Handler {
+  return (call, shell) => {
     const from = targets(call, shell, 'path', 'literalpath');
     const to = named(call, 'destination', 'newname')[0] ?? positional(call)[1];
     for (const source of from) shell.touch(act, source, call);
     if (to !== undefined) shell.touch('write', path(to, call, shell), call);
     return {};
   };
+}
 
 const fetched: Stream = { text: HOLE, fetched: true, secret: null, from: 'nowhere' };
 
-const webRequest: Handler = (call, shell) => {
+function webRequest(call: Call, shell: Shell): Outcome | undefined {
   const file = named(call, 'outfile')[0];
   if (file === undefined) return { out: fetched };
   shell.touch('write', path(file, call, shell), call);
   return { out: NO_STREAM };
-};
+}
 
-const invokeExpression: Handler = (call, shell) => {
+function invokeExpression(call: Call, shell: Shell): Outcome | undefined {
   const text = [...named(call, 'command'), ...positional(call)].join(' ');
   if (call.stdin.from === 'pipe') shell.add({ kind: 'pipe-to-shell', words: call.words, fetched: call.stdin.fetched });
   if (/\b(?:iwr|irm|wget|curl|Invoke-WebRequest|Invoke-RestMethod|DownloadString|DownloadFile|WebClient)\b/i.test(text) || call.taint.fetched) shell.add({ kind: 'download-run', words: call.words });
   return runPowerShell(text, call, shell);
-};
+}
 
-const startProcess: Handler = (call, shell) => {
+function startProcess(call: Call, shell: Shell): Outcome | undefined {
   if (named(call, 'verb').some((verb) => /^runas$/i.test(verb))) shell.add({ kind: 'elevation', words: call.words });
   const program = named(call, 'filepath')[0] ?? positional(call)[0];
   const args = named(call, 'argumentlist');
   return program === undefined ? {} : shell.runArgv([program, ...args], call);
-};
+}
 
-const lists: Handler = (call, shell) => {
+function lists(call: Call, shell: Shell): Outcome | undefined {
   const from = targets(call, shell, 'path', 'literalpath');
   return { out: { text: `${(from.length > 0 ? from : ['.']).map((each) => `${each}/\uE001`).join('\n')}\n`, fetched: false, secret: null, from: 'nowhere' } };
-};
+}
 
 /** Statements split at `;`, newlines and `|`; words at blanks, quotes kept together. */
 function words(text: Text): readonly Text[] {
@@ -117,7 +118,7 @@ export function runPowerShell(text: Text, call: Call, shell: Shell): Outcome {
   return {};
 }
 
-const powershell: Handler = (call, shell) => {
+function powershell(call: Call, shell: Shell): Outcome | undefined {
   const { argv } = call;
   for (let i = 1; i < argv.length; i++) {
     const word = (argv[i] ?? '').toLowerCase();
@@ -133,42 +134,44 @@ const powershell: Handler = (call, shell) => {
   if (call.stdin.from === 'pipe') shell.add({ kind: 'pipe-to-shell', words: call.words, fetched: call.stdin.fetched });
   if (call.stdin.from !== 'nowhere') return runPowerShell(call.stdin.text, call, shell);
   return {};
-};
+}
 
-const cmd: Handler = (call, shell) => {
+function cmd(call: Call, shell: Shell): Outcome | undefined {
   const at = call.argv.findIndex((word) => /^\/[ck]$/i.test(word) || /^\/\/[ck]$/i.test(word));
   return at < 0 ? {} : runPowerShell(call.argv.slice(at + 1).join(' ').replaceAll('&', ';'), call, shell);
-};
+}
 
-export const POWERSHELL: Readonly<Record<string, Handler>> = {
-  powershell,
-  pwsh: powershell,
-  cmd,
-  'remove-item': removes,
-  ri: removes,
-  'clear-item': removes,
-  'clear-content': writes,
-  'set-content': writes,
-  'add-content': writes,
-  'out-file': writes,
-  'new-item': writes,
-  ni: writes,
-  'tee-object': writes,
-  'export-csv': writes,
-  'get-content': reads,
-  gc: reads,
-  'copy-item': copies('read'),
-  'move-item': copies('move'),
-  'rename-item': copies('move'),
-  'get-childitem': lists,
-  gci: lists,
-  dir: lists,
-  'invoke-webrequest': webRequest,
-  iwr: webRequest,
-  'invoke-restmethod': webRequest,
-  irm: webRequest,
-  'invoke-expression': invokeExpression,
-  iex: invokeExpression,
-  'start-process': startProcess,
-  saps: startProcess,
-};
+export function powershellHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    powershell,
+    pwsh: powershell,
+    cmd,
+    'remove-item': removes,
+    ri: removes,
+    'clear-item': removes,
+    'clear-content': writes,
+    'set-content': writes,
+    'add-content': writes,
+    'out-file': writes,
+    'new-item': writes,
+    ni: writes,
+    'tee-object': writes,
+    'export-csv': writes,
+    'get-content': reads,
+    gc: reads,
+    'copy-item': copies('read'),
+    'move-item': copies('move'),
+    'rename-item': copies('move'),
+    'get-childitem': lists,
+    gci: lists,
+    dir: lists,
+    'invoke-webrequest': webRequest,
+    iwr: webRequest,
+    'invoke-restmethod': webRequest,
+    irm: webRequest,
+    'invoke-expression': invokeExpression,
+    iex: invokeExpression,
+    'start-process': startProcess,
+    saps: startProcess,
+  };
+}

@@ -36,7 +36,7 @@ function runStdin(call: Call, shell: Shell, args: readonly Text[]): Outcome {
 
 const TAKES_VALUE = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file']);
 
-export const shellProgram: Handler = (call, shell) => {
+export function shellProgram(call: Call, shell: Shell): Outcome | undefined {
   let inline = false;
   let fromStdin = false;
   let i = 1;
@@ -72,16 +72,16 @@ export const shellProgram: Handler = (call, shell) => {
   }
   if (fromStdin || operands.length === 0) return runStdin(call, shell, operands);
   return runScriptFile(operands[0] ?? '', operands.slice(1), call, shell);
-};
+}
 
-export const evalText: Handler = (call, shell) => {
+export function evalText(call: Call, shell: Shell): Outcome | undefined {
   const text = call.argv.slice(1).filter((word, i) => !(i === 0 && word === '--')).join(' ');
   noteOrigin(text, call, shell);
   return shell.runText(text, call, { here: true });
-};
+}
 
 /** `source FILE`, `. FILE`. The content is read into this shell. */
-export const source: Handler = (call, shell) => {
+export function source(call: Call, shell: Shell): Outcome | undefined {
   const path = call.argv[1];
   if (path === undefined) return {};
   const stream = shell.processStream(path);
@@ -93,22 +93,22 @@ export const source: Handler = (call, shell) => {
   shell.touch('read', path, call);
   const content = shell.runFile(path, call);
   return content === null ? {} : shell.runText(content, call, { here: true });
-};
+}
 
 /** `trap 'commands' EXIT`: they run later, as certainly as if they stood here. */
-export const trap: Handler = (call, shell) => {
+export function trap(call: Call, shell: Shell): Outcome | undefined {
   const text = call.argv.find((word, i) => i > 0 && !/^-/.test(word));
   if (text !== undefined && text !== '' && call.argv.length > 2) shell.runText(text, call);
   return {};
-};
+}
 
 /** A file with a shebang, or a script whose language is known: `[language, content, path, ...args]`. */
-export const scriptOf =
-  (languages: ReadonlyMap<string, string>): Handler =>
-  (call, shell) => {
+export function scriptOf(languages: ReadonlyMap<string, string>): Handler {
+  return (call, shell) => {
     const [runner = 'sh', content = '', ...args] = call.argv;
     const language = languages.get(runner) ?? languages.get(runner.replace(/[\d.]+$/, ''));
     if (language === undefined || language === 'sh') return shell.runText(content, call, { args });
     shell.runCode(language, content, call, args);
     return {};
   };
+}

@@ -5,112 +5,118 @@ import { SILENT } from '../shell/streams.ts';
 import { HOLE, type Text } from '../values.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
 
-const asksOnly = (call: Call): boolean => call.argv.slice(1).some((word) => /^(?:--help|-h|--version|-V|-\?|help|\/\?)$/.test(word)) || call.argv.length === 1;
+function asksOnly(call: Call): boolean {
+  return call.argv.slice(1).some((word) => /^(?:--help|-h|--version|-V|-\?|help|\/\?)$/.test(word)) || call.argv.length === 1;
+}
 
-const disk: Handler = (call, shell) => {
+function disk(call: Call, shell: Shell): Outcome | undefined {
   if (!asksOnly(call)) shell.add({ kind: 'disk', words: call.words });
   return SILENT;
-};
+}
 
 /** Disk only when one of the words says so. */
-const diskWhen =
-  (dangerous: RegExp, harmless?: RegExp): Handler =>
-  (call, shell) => {
+function diskWhen(dangerous: RegExp, harmless?: RegExp): Handler {
+  return (call, shell) => {
     const rest = call.argv.slice(1).join(' ');
     if (dangerous.test(` ${rest}`) && !(harmless?.test(` ${rest}`) ?? false) && !asksOnly(call)) shell.add({ kind: 'disk', words: call.words });
     return {};
   };
+}
 
-const diskUnless = (harmless: RegExp): Handler => diskWhen(/./, harmless);
+function diskUnless(harmless: RegExp): Handler {
+  return diskWhen(/./, harmless);
+}
 
-const DISK: Readonly<Record<string, Handler>> = {
-  mkfs: disk,
-  newfs: disk,
-  mke2fs: disk,
-  mkdosfs: disk,
-  mkswap: disk,
-  wipefs: diskUnless(/ (?:-n|--no-act|--help)\b/),
-  fdisk: diskUnless(/ (?:-l|--list|-x|-s|--getsz)\b/),
-  sfdisk: diskUnless(/ (?:-l|--list|-d|--dump|-J|--json|-s|-V|--verify|-F)\b/),
-  gdisk: diskUnless(/ -l\b/),
-  sgdisk: diskUnless(/ (?:-p|--print|-i|-b|--backup\S*|-v|--verify)\b/),
-  cgdisk: disk,
-  cfdisk: disk,
-  parted: diskUnless(/ (?:-l|--list)\b| print\b| unit \S+ print/),
-  blkdiscard: disk,
-  diskpart: disk,
-  format: diskWhen(/ [a-z]:/i),
-  'format-volume': disk,
-  'clear-disk': disk,
-  'initialize-disk': disk,
-  'remove-partition': disk,
-  'new-partition': disk,
-  'set-disk': disk,
-  cipher: diskWhen(/ \/w/i),
-  mdadm: diskWhen(/ (?:--create|-C|--zero-superblock|--stop|-S|--fail|-f|--remove|-r|--grow|-G|--manage|--build|-B)\b/),
-  lvremove: disk,
-  vgremove: disk,
-  pvremove: disk,
-  lvreduce: disk,
-  vgreduce: disk,
-  pvmove: disk,
-  lvconvert: diskWhen(/ (?:--merge|--uncache|--split)/),
-  lvresize: diskWhen(/ -(?:-size|L)[ =]?-/),
-  pvcreate: disk,
-  vgcreate: disk,
-  lvm: diskWhen(/ (?:lv|vg|pv)(?:remove|reduce|create)\b/),
-  cryptsetup: diskUnless(/ (?:status|luksDump|isLuks|luksUUID|benchmark|--version)\b/),
-  dmsetup: diskWhen(/ (?:remove|remove_all|wipe_table|clear)\b/),
-  zpool: diskWhen(/ (?:destroy|create|labelclear|remove|detach|offline|replace|split|export|add)\b/, / -n\b/),
-  zfs: diskWhen(/ (?:destroy|rollback)\b/, / -[a-z]*n[a-z]*\b/),
-  btrfs: diskWhen(/ (?:subvolume|su|sub) (?:delete|del|d)\b| (?:device|dev) (?:delete|remove|del)\b| (?:balance) (?:start)\b| rescue\b| check --repair/),
-  hdparm: diskWhen(/--(?:security-erase|trim-sector-ranges|write-sector|make-bad-sector|repair-sector|dco-restore|security-set-pass)/),
-  nvme: diskWhen(/ (?:format|sanitize|delete-ns|reset|write|write-zeroes|dsm)\b/),
-  sg_format: disk,
-  sg_sanitize: disk,
-  badblocks: diskWhen(/ -[a-z]*[wn]/),
-  'nbd-client': diskWhen(/ -d\b/),
-  losetup: diskWhen(/ (?:-d|-D|--detach|--detach-all)\b/),
-  umount: diskWhen(/ (?:-[a-z]*[fla][a-z]*|--force|--lazy|--all)\b| \/(?: |$)/),
-  fsck: diskWhen(/ -[a-z]*[yfa]/),
-  e2fsck: diskWhen(/ -[a-z]*[yfpc]/),
-  xfs_repair: diskUnless(/ -n\b/),
-  tune2fs: diskUnless(/ -l\b/),
-  resize2fs: disk,
-  xfs_growfs: disk,
-  dmraid: diskWhen(/ -[a-z]*[rx]/),
-  multipath: diskWhen(/ -[fF]\b/),
-  asr: diskWhen(/ (?:restore|--target|--erase)/),
-  gpt: diskWhen(/ (?:destroy|create|remove|add|label|migrate|recover)\b/),
-  pdisk: disk,
-  hdiutil: diskWhen(/ (?:erasekeys|eject -force|detach -force)\b/),
-  newfs_apfs: disk,
-  newfs_hfs: disk,
-  diskutil: diskWhen(/ (?:erase\w*|zeroDisk|randomDisk|secureErase|partitionDisk|reformat|resizeVolume|splitPartition|mergePartitions|unmountDisk force|(?:apfs|ap) (?:delete\w*|erase\w*|create|resize\w*|addVolume)|(?:appleRAID|ar) (?:delete|create|remove)|(?:coreStorage|cs) (?:delete\w*|create\w*|convert\w*))\b/i),
-  'dd.exe': disk,
-};
+function diskHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    mkfs: disk,
+    newfs: disk,
+    mke2fs: disk,
+    mkdosfs: disk,
+    mkswap: disk,
+    wipefs: diskUnless(/ (?:-n|--no-act|--help)\b/),
+    fdisk: diskUnless(/ (?:-l|--list|-x|-s|--getsz)\b/),
+    sfdisk: diskUnless(/ (?:-l|--list|-d|--dump|-J|--json|-s|-V|--verify|-F)\b/),
+    gdisk: diskUnless(/ -l\b/),
+    sgdisk: diskUnless(/ (?:-p|--print|-i|-b|--backup\S*|-v|--verify)\b/),
+    cgdisk: disk,
+    cfdisk: disk,
+    parted: diskUnless(/ (?:-l|--list)\b| print\b| unit \S+ print/),
+    blkdiscard: disk,
+    diskpart: disk,
+    format: diskWhen(/ [a-z]:/i),
+    'format-volume': disk,
+    'clear-disk': disk,
+    'initialize-disk': disk,
+    'remove-partition': disk,
+    'new-partition': disk,
+    'set-disk': disk,
+    cipher: diskWhen(/ \/w/i),
+    mdadm: diskWhen(/ (?:--create|-C|--zero-superblock|--stop|-S|--fail|-f|--remove|-r|--grow|-G|--manage|--build|-B)\b/),
+    lvremove: disk,
+    vgremove: disk,
+    pvremove: disk,
+    lvreduce: disk,
+    vgreduce: disk,
+    pvmove: disk,
+    lvconvert: diskWhen(/ (?:--merge|--uncache|--split)/),
+    lvresize: diskWhen(/ -(?:-size|L)[ =]?-/),
+    pvcreate: disk,
+    vgcreate: disk,
+    lvm: diskWhen(/ (?:lv|vg|pv)(?:remove|reduce|create)\b/),
+    cryptsetup: diskUnless(/ (?:status|luksDump|isLuks|luksUUID|benchmark|--version)\b/),
+    dmsetup: diskWhen(/ (?:remove|remove_all|wipe_table|clear)\b/),
+    zpool: diskWhen(/ (?:destroy|create|labelclear|remove|detach|offline|replace|split|export|add)\b/, / -n\b/),
+    zfs: diskWhen(/ (?:destroy|rollback)\b/, / -[a-z]*n[a-z]*\b/),
+    btrfs: diskWhen(/ (?:subvolume|su|sub) (?:delete|del|d)\b| (?:device|dev) (?:delete|remove|del)\b| (?:balance) (?:start)\b| rescue\b| check --repair/),
+    hdparm: diskWhen(/--(?:security-erase|trim-sector-ranges|write-sector|make-bad-sector|repair-sector|dco-restore|security-set-pass)/),
+    nvme: diskWhen(/ (?:format|sanitize|delete-ns|reset|write|write-zeroes|dsm)\b/),
+    sg_format: disk,
+    sg_sanitize: disk,
+    badblocks: diskWhen(/ -[a-z]*[wn]/),
+    'nbd-client': diskWhen(/ -d\b/),
+    losetup: diskWhen(/ (?:-d|-D|--detach|--detach-all)\b/),
+    umount: diskWhen(/ (?:-[a-z]*[fla][a-z]*|--force|--lazy|--all)\b| \/(?: |$)/),
+    fsck: diskWhen(/ -[a-z]*[yfa]/),
+    e2fsck: diskWhen(/ -[a-z]*[yfpc]/),
+    xfs_repair: diskUnless(/ -n\b/),
+    tune2fs: diskUnless(/ -l\b/),
+    resize2fs: disk,
+    xfs_growfs: disk,
+    dmraid: diskWhen(/ -[a-z]*[rx]/),
+    multipath: diskWhen(/ -[fF]\b/),
+    asr: diskWhen(/ (?:restore|--target|--erase)/),
+    gpt: diskWhen(/ (?:destroy|create|remove|add|label|migrate|recover)\b/),
+    pdisk: disk,
+    hdiutil: diskWhen(/ (?:erasekeys|eject -force|detach -force)\b/),
+    newfs_apfs: disk,
+    newfs_hfs: disk,
+    diskutil: diskWhen(/ (?:erase\w*|zeroDisk|randomDisk|secureErase|partitionDisk|reformat|resizeVolume|splitPartition|mergePartitions|unmountDisk force|(?:apfs|ap) (?:delete\w*|erase\w*|create|resize\w*|addVolume)|(?:appleRAID|ar) (?:delete|create|remove)|(?:coreStorage|cs) (?:delete\w*|create\w*|convert\w*))\b/i),
+    'dd.exe': disk,
+  };
+}
 
-const power: Handler = (call, shell) => {
+function power(call: Call, shell: Shell): Outcome | undefined {
   if (!/ (?:-c|--help|--version|-\?|\/a|--show)(?= |$)/.test(` ${call.argv.slice(1).join(' ')}`)) shell.add({ kind: 'power', words: call.words });
   return SILENT;
-};
+}
 
-const systemctl: Handler = (call, shell) => {
+function systemctl(call: Call, shell: Shell): Outcome | undefined {
   const verb = readOptions(call.argv, { values: 'Htp', longValues: ['host', 'type', 'property', 'state', 'root'] }).operands[0];
   if (/^(?:poweroff|reboot|halt|suspend|hibernate|rescue|emergency|kexec|isolate|exit)$/.test(verb ?? '')) shell.add({ kind: 'power', words: call.words });
   if (/^(?:enable|reenable|link|preset|add-wants|edit|set-environment|mask)$/.test(verb ?? '')) shell.add({ kind: 'persistence', words: call.words });
   return {};
-};
+}
 
 /** `kill -9 -1` ends everything that the person runs. */
-const kill: Handler = (call, shell) => {
+function kill(call: Call, shell: Shell): Outcome | undefined {
   const words = call.argv.slice(1);
   const targets = words.filter((word, i) => !(word.startsWith('-') && i === 0) && !(i === 1 && /^-(?:s|n|-signal)$/.test(words[0] ?? '')));
   if (targets.includes('-1') || (targets.includes('1') && words.length <= 2)) shell.add({ kind: 'power', words: call.words });
   return SILENT;
-};
+}
 
-const crontab: Handler = (call, shell) => {
+function crontab(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'u' });
   if (has(options, 'l') || has(options, 'help', 'V')) return {};
   if (has(options, 'r')) {
@@ -119,9 +125,9 @@ const crontab: Handler = (call, shell) => {
   }
   if (options.operands.length > 0 || call.stdin.from !== 'nowhere' || has(options, 'e')) shell.add({ kind: 'persistence', words: call.words });
   return SILENT;
-};
+}
 
-const at: Handler = (call, shell) => {
+function at(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'fqt' });
   if (has(options, 'l', 'd', 'r', 'V', 'c')) return {};
   if (has(options, 'f') || call.stdin.from !== 'nowhere' || call.name === 'batch') {
@@ -129,12 +135,12 @@ const at: Handler = (call, shell) => {
     if (call.stdin.from !== 'nowhere') shell.runText(call.stdin.text, { ...call, stdin: NO_STREAM });
   }
   return SILENT;
-};
+}
 
-const launchctl: Handler = (call, shell) => {
+function launchctl(call: Call, shell: Shell): Outcome | undefined {
   if (/^(?:load|bootstrap|submit|enable|kickstart|setenv|config)$/.test(call.argv[1] ?? '')) shell.add({ kind: 'persistence', words: call.words });
   return {};
-};
+}
 
 /** Folders of this computer that a container gets, as `-v a:b`, `--mount type=bind,source=a,target=b`. */
 function mounts(options: ReturnType<typeof readOptions>): readonly { readonly host: Text; readonly inside: Text; readonly readOnly: boolean }[] {
@@ -161,7 +167,7 @@ const RUN_VALUES = {
  * Containers have their own files: what runs inside is judged for what reaches this computer, which are the
  * folders that are mounted into it.
  */
-const container: Handler = (call, shell) => {
+function container(call: Call, shell: Shell): Outcome | undefined {
   const verbAt = call.argv.findIndex((word, i) => i > 0 && /^(?:run|exec|cp|save|export|build|compose|create)$/.test(word));
   if (verbAt < 0) return undefined;
   const verb = call.argv[verbAt];
@@ -200,7 +206,7 @@ const container: Handler = (call, shell) => {
   }
   shell.elsewhere('container', () => shell.runArgv(command, call));
   return {};
-};
+}
 
 /** Paths of the container's side become paths of this computer. */
 function swapPaths(word: Text, inside: Text, host: Text): Text {
@@ -216,64 +222,88 @@ function podCommand(call: Call, shell: Shell): Outcome | undefined {
   return shell.elsewhere('container', () => shell.runArgv(call.argv.slice(at + 1), call));
 }
 
-const prints =
-  (secret: (words: string, call: Call) => boolean): Handler =>
-  (call: Call, shell: Shell) => {
+function prints(secret: (words: string, call: Call) => boolean): Handler {
+  return (call: Call, shell: Shell) => {
     if (!secret(` ${call.argv.slice(1).join(' ')} `, call)) return undefined;
     shell.add({ kind: 'secret-print', words: call.words });
     return { out: { text: HOLE, fetched: false, secret: `${call.name} ${call.argv[1] ?? ''}`, from: 'nowhere' } };
   };
+}
 
 /** Tools that hold secrets of other places: reading through them is the person's choice, sending is not. */
-const holds =
-  (secret: RegExp): Handler =>
-  (call) =>
+function holds(secret: RegExp): Handler {
+  return (call) =>
     secret.test(` ${call.argv.slice(1).join(' ')} `) ? { out: { text: HOLE, fetched: false, secret: `${call.name} ${call.argv[1] ?? ''}`, from: 'nowhere' } } : undefined;
+}
 
-export const SYSTEM: Readonly<Record<string, Handler>> = {
-  ...DISK,
-  shutdown: power,
-  reboot: power,
-  halt: power,
-  poweroff: power,
-  init: (call, shell) => {
-    if (/^[06]$/.test(call.argv[1] ?? '')) shell.add({ kind: 'power', words: call.words });
-    return {};
-  },
-  telinit: (call, shell) => {
-    if (/^[06]$/.test(call.argv[1] ?? '')) shell.add({ kind: 'power', words: call.words });
-    return {};
-  },
-  'stop-computer': power,
-  'restart-computer': power,
-  systemctl,
-  kill,
-  killall5: power,
-  crontab,
-  at,
-  batch: at,
-  launchctl,
-  schtasks: (call, shell) => {
-    if (call.argv.some((word) => /^\/create$/i.test(word))) shell.add({ kind: 'persistence', words: call.words });
-    return {};
-  },
-  kubectl: podCommand,
-  oc: podCommand,
-  docker: container,
-  podman: container,
-  nerdctl: container,
-  security: prints((words) => / (?:find-(?:generic|internet)-password|find-key|export|dump-keychain|find-identity|item) /.test(words) && (/ -[a-z]*[wg]/.test(words) || / (?:dump-keychain|export) /.test(words))),
-  'secret-tool': prints((words) => / (?:lookup|search) /.test(words)),
-  pass: prints((words) => / show | (?!ls |list |find |grep |insert |generate |rm |mv |cp |git |help |version |init |edit )[\w/.-]+ $/.test(words)),
-  gopass: prints((words) => / (?:show|cat) /.test(words)),
-  'git-credential': prints((words) => / (?:fill|get) /.test(words)),
-  keyring: prints((words) => / get /.test(words)),
-  kwallet: prints(() => true),
-  gpg: prints((words) => / --export-secret-(?:keys|subkeys)| --export-ssh-key/.test(words)),
-  gh: prints((words) => / auth token | auth status .*(?:-t|--show-token) /.test(words)),
-  glab: prints((words) => / auth status .*(?:-t|--show-token) /.test(words)),
-  gcloud: prints((words) => / auth (?:application-default )?print-(?:access|identity|refresh)-token /.test(words)),
-  'vault-token': holds(/./),
-  vault: holds(/ (?:read|kv get|print token) /),
-  az: holds(/ account get-access-token /),
-};
+export function systemHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    ...diskHandlers(),
+    shutdown: power,
+    reboot: power,
+    halt: power,
+    poweroff: power,
+    init(call, shell) {
+      if (/^[06]$/.test(call.argv[1] ?? '')) shell.add({ kind: 'power', words: call.words });
+      return {};
+    },
+    telinit(call, shell) {
+      if (/^[06]$/.test(call.argv[1] ?? '')) shell.add({ kind: 'power', words: call.words });
+      return {};
+    },
+    'stop-computer': power,
+    'restart-computer': power,
+    systemctl,
+    kill,
+    killall5: power,
+    crontab,
+    at,
+    batch: at,
+    launchctl,
+    schtasks(call, shell) {
+      if (call.argv.some((word) => /^\/create$/i.test(word))) shell.add({ kind: 'persistence', words: call.words });
+      return {};
+    },
+    kubectl: podCommand,
+    oc: podCommand,
+    docker: container,
+    podman: container,
+    nerdctl: container,
+    security: prints(function (words) {
+    return / (?:find-(?:generic|internet)-password|find-key|export|dump-keychain|find-identity|item) /.test(words) && (/ -[a-z]*[wg]/.test(words) || / (?:dump-keychain|export) /.test(words));
+  }),
+    'secret-tool': prints(function (words) {
+    return / (?:lookup|search) /.test(words);
+  }),
+    pass: prints(function (words) {
+    return / show | (?!ls |list |find |grep |insert |generate |rm |mv |cp |git |help |version |init |edit )[\w/.-]+ $/.test(words);
+  }),
+    gopass: prints(function (words) {
+    return / (?:show|cat) /.test(words);
+  }),
+    'git-credential': prints(function (words) {
+    return / (?:fill|get) /.test(words);
+  }),
+    keyring: prints(function (words) {
+    return / get /.test(words);
+  }),
+    kwallet: prints(function () {
+    return true;
+  }),
+    gpg: prints(function (words) {
+    return / --export-secret-(?:keys|subkeys)| --export-ssh-key/.test(words);
+  }),
+    gh: prints(function (words) {
+    return / auth token | auth status .*(?:-t|--show-token) /.test(words);
+  }),
+    glab: prints(function (words) {
+    return / auth status .*(?:-t|--show-token) /.test(words);
+  }),
+    gcloud: prints(function (words) {
+    return / auth (?:application-default )?print-(?:access|identity|refresh)-token /.test(words);
+  }),
+    'vault-token': holds(/./),
+    vault: holds(/ (?:read|kv get|print token) /),
+    az: holds(/ account get-access-token /),
+  };
+}

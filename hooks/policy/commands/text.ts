@@ -1,5 +1,5 @@
 // Programs that read text and print it: their file operands are read, some can write or run commands.
-import type { Call, Handler, Shell } from '../shell/call.ts';
+import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { filtered } from '../shell/streams.ts';
 import { HOLE, isKnown, literalGlobs, type Text } from '../values.ts';
 import { has, lastOf, type OptionSpec, readOptions, valuesOf } from './options.ts';
@@ -34,9 +34,8 @@ function readFiles(paths: readonly Text[], call: Call, shell: Shell): { text: Te
   return { text, secret, fetched };
 }
 
-const reader =
-  (spec: ReaderSpec = {}): Handler =>
-  (call, shell) => {
+function reader(spec: ReaderSpec = {}): Handler {
+  return (call, shell) => {
     const options = readOptions(call.argv, spec);
     const skip = spec.insteadOfFirst?.some((name) => options.flags.has(name)) === true ? 0 : (spec.skip ?? 0);
     for (const name of spec.output ?? []) for (const path of valuesOf(options, name)) if (path !== '-') shell.touch('write', path, call);
@@ -45,6 +44,7 @@ const reader =
     const read = readFiles(files, call, shell);
     return { out: { text: HOLE, fetched: read.fetched || call.stdin.fetched, secret: read.secret, from: 'nowhere' } };
   };
+}
 
 const SED: OptionSpec = { values: 'efl', longValues: ['expression', 'file', 'line-length'], longFlags: ['in-place', 'quiet', 'silent', 'regexp-extended', 'null-data', 'follow-symlinks'] };
 
@@ -58,7 +58,7 @@ function sedScript(script: Text, call: Call, shell: Shell): void {
   for (const match of script.matchAll(/(?:^|[;{}\n])\s*(?:\d+|\$)?\s*e\s+([^\n]+)/g)) if (match[1] !== undefined) shell.runText(match[1], call);
 }
 
-const sed: Handler = (call, shell) => {
+function sed(call: Call, shell: Shell): Outcome | undefined {
   // BSD's `-i ''` and GNU's `-i.bak`: only an empty next word belongs to -i.
   const argv = call.argv.filter((word, i) => !(word === '' && /^-[a-zA-Z]*i$/.test(call.argv[i - 1] ?? '')));
   const inPlace = argv.some((word) => /^-[nErsuz]*i/.test(word) || word === '-I' || /^--in-place/.test(word) || (word.startsWith('--i') && '--in-place'.startsWith(word)));
@@ -76,7 +76,7 @@ const sed: Handler = (call, shell) => {
   if (inPlace) for (const path of files) shell.touch('write', path, call);
   const out = files.length === 0 ? { ...filtered(call), text: sedOutput(script, call.stdin.text) } : { text: HOLE, fetched: read.fetched, secret: read.secret, from: 'nowhere' as const };
   return { out: inPlace ? { ...out, text: '', secret: null } : out };
-};
+}
 
 /** What a single `s/a/b/` makes of known text, so that a command cannot be hidden in a replacement. */
 function sedOutput(script: Text, text: Text): Text {
@@ -93,7 +93,7 @@ function sedOutput(script: Text, text: Text): Text {
 
 const AWK: OptionSpec = { values: 'fFveil', longValues: ['file', 'field-separator', 'assign', 'source', 'include', 'load'] };
 
-const awk: Handler = (call, shell) => {
+function awk(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, AWK);
   const sources = valuesOf(options, 'e', 'source');
   const given = sources.length > 0 || has(options, 'f', 'file');
@@ -109,10 +109,10 @@ const awk: Handler = (call, shell) => {
   if (files.length === 0) return { out: filtered(call) };
   const read = readFiles(files, call, shell);
   return { out: { text: HOLE, fetched: read.fetched, secret: read.secret, from: 'nowhere' } };
-};
+}
 
 /** grep prints what it finds; with -l, -L, -c, -q only names, counts, nothing. */
-const grep = (spec: ReaderSpec): Handler => {
+function grep(spec: ReaderSpec): Handler {
   const read = reader({ ...spec, skip: 1, insteadOfFirst: ['e', 'f', 'regexp', 'file', 'files'] });
   return (call, shell) => {
     const options = readOptions(call.argv, spec);
@@ -126,7 +126,7 @@ const grep = (spec: ReaderSpec): Handler => {
     const starts = given.length > 0 ? given : ['.'];
     return { out: { text: `${starts.map((start) => `${start.replace(/\/+$/, '')}/\uE001`).join('\n')}\n`, fetched: false, secret: null, from: 'nowhere' } };
   };
-};
+}
 
 const GREP: ReaderSpec = {
   values: 'efmABCdD',
@@ -137,7 +137,7 @@ const RG: ReaderSpec = {
   longValues: ['regexp', 'file', 'glob', 'iglob', 'type', 'type-not', 'max-count', 'after-context', 'before-context', 'context', 'threads', 'max-columns', 'replace', 'encoding', 'sort', 'sortr', 'color', 'colors', 'pre', 'pre-glob', 'max-depth', 'max-filesize', 'path-separator', 'ignore-file', 'type-add', 'engine'],
 };
 
-const sort: Handler = (call, shell) => {
+function sort(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'koStTC', longValues: ['key', 'output', 'buffer-size', 'field-separator', 'temporary-directory', 'compress-program', 'files0-from', 'parallel', 'batch-size', 'random-source', 'sort'] });
   const program = lastOf(options, 'compress-program');
   if (program !== undefined) shell.runText(program, call);
@@ -145,31 +145,31 @@ const sort: Handler = (call, shell) => {
   if (options.operands.length === 0) return { out: { ...filtered(call), text: call.stdin.text } };
   const read = readFiles(options.operands, call, shell);
   return { out: { text: HOLE, fetched: read.fetched, secret: read.secret, from: 'nowhere' } };
-};
+}
 
 /** head, tail, uniq, cut: a part of the text; taken as all of it. */
-const partOf =
-  (spec: ReaderSpec = {}): Handler =>
-  (call, shell) => {
+function partOf(spec: ReaderSpec = {}): Handler {
+  return (call, shell) => {
     const options = readOptions(call.argv.map((word) => (/^-\d+$/.test(word) ? `-n${word.slice(1)}` : word)), spec);
     const files = options.operands.slice(spec.skip ?? 0);
     if (files.length === 0) return { out: { ...filtered(call), text: call.stdin.text } };
     const read = readFiles(files, call, shell);
     return { out: { text: read.text, fetched: read.fetched, secret: read.secret, from: 'nowhere' } };
   };
+}
 
-const inPlaceEditor =
-  (flags: readonly string[], spec: ReaderSpec): Handler =>
-  (call, shell) => {
+function inPlaceEditor(flags: readonly string[], spec: ReaderSpec): Handler {
+  return (call, shell) => {
     const options = readOptions(call.argv, spec);
     const files = options.operands.slice(spec.skip ?? 0);
     const read = readFiles(files, call, shell);
     if (flags.some((flag) => options.flags.has(flag))) for (const path of files) shell.touch('write', path, call);
     return { out: { ...filtered(call), secret: read.secret ?? call.stdin.secret, text: HOLE } };
   };
+}
 
 /** vi and ex run commands given on their command line, `!cmd` among them. */
-const editor: Handler = (call, shell) => {
+function editor(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv.map((word) => (word.startsWith('+') ? `-c${word.slice(1)}` : word)), { values: call.name === 'ex' ? 'c' : 'cSusTW', longValues: ['cmd'] });
   for (const text of valuesOf(options, 'c', 'cmd')) {
     const bang = /^:?(?:silent\s+|[%\d,.$]+)?!(.*)$/.exec(text) ?? /^:?(?:call\s+)?system\(["'](.*)["']\)/.exec(text);
@@ -182,9 +182,9 @@ const editor: Handler = (call, shell) => {
     if (valuesOf(options, 'c').some((text) => /(?:^|\|)\s*:?(?:w|wq|x|wqa|xa)!?\s*$/.test(text)) || call.name === 'ed') shell.touch('write', path, call);
   }
   return {};
-};
+}
 
-const patch: Handler = (call, shell) => {
+function patch(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'dioprBYzFgVD', longValues: ['directory', 'input', 'output', 'strip', 'reject-file', 'prefix', 'suffix'] });
   const folder = lastOf(options, 'd', 'directory');
   if (folder !== undefined) shell.touch('write', `${folder}/\uE001`, call);
@@ -192,11 +192,13 @@ const patch: Handler = (call, shell) => {
   const [target] = options.operands;
   if (target !== undefined) shell.touch('write', target, call);
   return {};
-};
+}
 
-const envsubst: Handler = (call) => ({ out: filtered(call) });
+function envsubst(call: Call): Outcome | undefined {
+  return { out: filtered(call) };
+}
 
-const jq: Handler = (call, shell) => {
+function jq(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'fL', longValues: ['from-file', 'indent', 'tab'] });
   const files = options.operands.slice(has(options, 'f', 'from-file') ? 0 : 1);
   const named = call.argv.flatMap((word, i) => (/^--(?:arg|argjson|slurpfile|rawfile)$/.test(word) ? call.argv.slice(i + 1, i + 3) : []));
@@ -204,91 +206,93 @@ const jq: Handler = (call, shell) => {
   for (let i = 0; i < call.argv.length; i++) if (/^--(?:slurpfile|rawfile)$/.test(call.argv[i] ?? '')) shell.touch('read', call.argv[i + 2] ?? HOLE, call);
   const read = readFiles(rest, call, shell);
   return { out: { ...filtered(call), secret: read.secret ?? call.stdin.secret, text: HOLE } };
-};
+}
 
 const LINES: ReaderSpec = { values: 'ncbqs', longValues: ['lines', 'bytes', 'sleep-interval', 'pid'] };
 
-export const TEXT: Readonly<Record<string, Handler>> = {
-  sed,
-  gsed: sed,
-  awk,
-  gawk: awk,
-  mawk: awk,
-  nawk: awk,
-  grep: grep(GREP),
-  egrep: grep(GREP),
-  fgrep: grep(GREP),
-  ggrep: grep(GREP),
-  zgrep: grep(GREP),
-  rg: grep(RG),
-  ag: grep({ values: 'ABCGmp', longValues: ['ignore', 'depth', 'file-search-regex'] }),
-  ack: grep({ values: 'ABCm', longValues: ['type', 'ignore-dir', 'ignore-file'] }),
-  sort,
-  gsort: sort,
-  head: partOf(LINES),
-  ghead: partOf(LINES),
-  tail: partOf(LINES),
-  gtail: partOf(LINES),
-  tac: partOf(),
-  nl: partOf({ values: 'bdfhilnpsvw' }),
-  uniq: (call, shell) => {
-    const [from, into] = readOptions(call.argv, { values: 'fsw' }).operands;
-    if (into !== undefined) shell.touch('write', into, call);
-    if (from === undefined || from === '-') return { out: { ...filtered(call), text: call.stdin.text } };
-    const read = readFiles([from], call, shell);
-    return { out: { ...read, from: 'nowhere' } };
-  },
-  cut: partOf({ values: 'bcdf', longValues: ['bytes', 'characters', 'delimiter', 'fields', 'output-delimiter'] }),
-  less: reader(),
-  more: reader(),
-  most: reader(),
-  bat: reader({ values: 'lrHp', longValues: ['language', 'line-range', 'style', 'theme', 'color', 'paging', 'highlight-line'] }),
-  batcat: reader(),
-  od: reader({ values: 'AjNStw' }),
-  hexdump: reader({ values: 'efns' }),
-  hd: reader({ values: 'efns' }),
-  strings: reader({ values: 'ents' }),
-  paste: reader({ values: 'd' }),
-  column: reader({ values: 'sco' }),
-  fold: reader({ values: 'w' }),
-  fmt: reader({ values: 'w' }),
-  pr: reader({ values: 'hl' }),
-  expand: reader(),
-  comm: reader(),
-  join: reader({ values: 'aeijotv12' }),
-  diff: reader({ values: 'UCIxXW', longValues: ['exclude', 'label', 'unified', 'context'] }),
-  colordiff: reader(),
-  sdiff: reader({ values: 'ow', output: ['o'] }),
-  cmp: reader(),
-  zcat: reader(),
-  gzcat: reader(),
-  bzcat: reader(),
-  xzcat: reader(),
-  zstdcat: reader(),
-  iconv: reader({ values: 'fto', longValues: ['from-code', 'to-code', 'output'], output: ['o', 'output'] }),
-  jq,
-  gojq: jq,
-  jaq: jq,
-  yq: inPlaceEditor(['i', 'inplace', 'in-place'], { values: 'opIP', longValues: ['output-format', 'input-format', 'indent'], skip: 1 }),
-  sd: (call, shell) => {
-    for (const path of readOptions(call.argv, { values: 'fn' }).operands.slice(2)) shell.touch('write', path, call);
-    return {};
-  },
-  envsubst,
-  vi: editor,
-  vim: editor,
-  nvim: editor,
-  view: editor,
-  ex: editor,
-  ed: editor,
-  nano: reader(),
-  emacs: reader({ longValues: ['eval', 'load', 'funcall'] }),
-  pico: reader(),
-  micro: reader(),
-  code: reader({ values: 'rgd' }),
-  patch,
-  dos2unix: (call, shell) => {
-    for (const path of readOptions(call.argv).operands) shell.touch('write', path, call);
-    return {};
-  },
-};
+export function textHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    sed,
+    gsed: sed,
+    awk,
+    gawk: awk,
+    mawk: awk,
+    nawk: awk,
+    grep: grep(GREP),
+    egrep: grep(GREP),
+    fgrep: grep(GREP),
+    ggrep: grep(GREP),
+    zgrep: grep(GREP),
+    rg: grep(RG),
+    ag: grep({ values: 'ABCGmp', longValues: ['ignore', 'depth', 'file-search-regex'] }),
+    ack: grep({ values: 'ABCm', longValues: ['type', 'ignore-dir', 'ignore-file'] }),
+    sort,
+    gsort: sort,
+    head: partOf(LINES),
+    ghead: partOf(LINES),
+    tail: partOf(LINES),
+    gtail: partOf(LINES),
+    tac: partOf(),
+    nl: partOf({ values: 'bdfhilnpsvw' }),
+    uniq(call, shell) {
+      const [from, into] = readOptions(call.argv, { values: 'fsw' }).operands;
+      if (into !== undefined) shell.touch('write', into, call);
+      if (from === undefined || from === '-') return { out: { ...filtered(call), text: call.stdin.text } };
+      const read = readFiles([from], call, shell);
+      return { out: { ...read, from: 'nowhere' } };
+    },
+    cut: partOf({ values: 'bcdf', longValues: ['bytes', 'characters', 'delimiter', 'fields', 'output-delimiter'] }),
+    less: reader(),
+    more: reader(),
+    most: reader(),
+    bat: reader({ values: 'lrHp', longValues: ['language', 'line-range', 'style', 'theme', 'color', 'paging', 'highlight-line'] }),
+    batcat: reader(),
+    od: reader({ values: 'AjNStw' }),
+    hexdump: reader({ values: 'efns' }),
+    hd: reader({ values: 'efns' }),
+    strings: reader({ values: 'ents' }),
+    paste: reader({ values: 'd' }),
+    column: reader({ values: 'sco' }),
+    fold: reader({ values: 'w' }),
+    fmt: reader({ values: 'w' }),
+    pr: reader({ values: 'hl' }),
+    expand: reader(),
+    comm: reader(),
+    join: reader({ values: 'aeijotv12' }),
+    diff: reader({ values: 'UCIxXW', longValues: ['exclude', 'label', 'unified', 'context'] }),
+    colordiff: reader(),
+    sdiff: reader({ values: 'ow', output: ['o'] }),
+    cmp: reader(),
+    zcat: reader(),
+    gzcat: reader(),
+    bzcat: reader(),
+    xzcat: reader(),
+    zstdcat: reader(),
+    iconv: reader({ values: 'fto', longValues: ['from-code', 'to-code', 'output'], output: ['o', 'output'] }),
+    jq,
+    gojq: jq,
+    jaq: jq,
+    yq: inPlaceEditor(['i', 'inplace', 'in-place'], { values: 'opIP', longValues: ['output-format', 'input-format', 'indent'], skip: 1 }),
+    sd(call, shell) {
+      for (const path of readOptions(call.argv, { values: 'fn' }).operands.slice(2)) shell.touch('write', path, call);
+      return {};
+    },
+    envsubst,
+    vi: editor,
+    vim: editor,
+    nvim: editor,
+    view: editor,
+    ex: editor,
+    ed: editor,
+    nano: reader(),
+    emacs: reader({ longValues: ['eval', 'load', 'funcall'] }),
+    pico: reader(),
+    micro: reader(),
+    code: reader({ values: 'rgd' }),
+    patch,
+    dos2unix(call, shell) {
+      for (const path of readOptions(call.argv).operands) shell.touch('write', path, call);
+      return {};
+    },
+  };
+}

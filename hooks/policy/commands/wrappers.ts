@@ -7,17 +7,19 @@ import { withFolder, withVariable } from '../shell/world.ts';
 import { baseName, HOLE, hasHole, type Text } from '../values.ts';
 import { has, lastOf, type OptionSpec, readOptions } from './options.ts';
 
-const rest = (call: Call, spec: OptionSpec): readonly Text[] => call.argv.slice(readOptions(call.argv, { ...spec, stopAtOperand: true }).operandAt);
+function rest(call: Call, spec: OptionSpec): readonly Text[] {
+  return call.argv.slice(readOptions(call.argv, { ...spec, stopAtOperand: true }).operandAt);
+}
 
 /** A wrapper that only needs its own options skipped, and perhaps some operands of its own. */
-export const wrapper =
-  (spec: OptionSpec = {}, ownOperands = 0): Handler =>
-  (call, shell) =>
+export function wrapper(spec: OptionSpec = {}, ownOperands = 0): Handler {
+  return (call, shell) =>
     shell.runArgv(rest(call, spec).slice(ownOperands), call);
+}
 
 const assignment = /^[A-Za-z_]\w*=/;
 
-export const env: Handler = (call, shell) => {
+export function env(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'uCSa', longValues: ['unset', 'chdir', 'split-string', 'argv0'], stopAtOperand: true });
   const vars = new Map(call.env);
   let argv = call.argv.slice(options.operandAt);
@@ -35,15 +37,16 @@ export const env: Handler = (call, shell) => {
   if (argv.length === 0) return { out: { text: HOLE, fetched: false, secret: 'the environment', from: 'nowhere' } };
   for (const [name, value] of vars) world = withVariable(world, name, [value]);
   return shell.runArgv(argv, call, { world, env: vars });
-};
+}
 
 /** A word as shell source again; unknown parts stay unknown. */
-export const quoted = (word: Text): string => `'${word.replaceAll("'", `'\\''`)}'`;
+export function quoted(word: Text): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
 
 /** sudo and kin: elevation, and the wrapped command is judged as well. */
-export const elevate =
-  (spec: OptionSpec): Handler =>
-  (call, shell) => {
+export function elevate(spec: OptionSpec): Handler {
+  return (call, shell) => {
     const options = readOptions(call.argv, { ...spec, stopAtOperand: true });
     if (call.argv.length === 2 && /^(?:--help|-h|--version|-V)$/.test(call.argv[1] ?? '')) return SILENT;
     shell.add({ kind: 'elevation', words: call.words });
@@ -52,153 +55,160 @@ export const elevate =
     const world = lastOf(options, 'D', 'chdir');
     return shell.runArgv(argv, call, world === undefined ? {} : { world: withFolder(call.world, shell.locate(world, call).path) });
   };
+}
 
-export const su: Handler = (call, shell) => {
+export function su(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'csgGw', longValues: ['command', 'shell', 'session-command'] });
   if (has(options, 'help', 'version', 'V')) return SILENT;
   shell.add({ kind: 'elevation', words: call.words });
   const command = lastOf(options, 'c', 'command', 'session-command');
   return command === undefined ? {} : shell.runText(command, call);
-};
+}
 
-export const builtinCommand: Handler = (call, shell) => {
+export function builtinCommand(call: Call, shell: Shell): Outcome | undefined {
   if (/^-[pvV]*[vV]/.test(call.argv[1] ?? '')) return says(`${call.argv[2] ?? HOLE}\n`, call);
   return shell.runArgv(rest(call, {}), { ...call, world: { ...call.world, functions: new Map() } });
-};
+}
 
-export const exec: Handler = (call, shell) => shell.runArgv(rest(call, { values: 'a' }), call);
+export function exec(call: Call, shell: Shell): Outcome | undefined {
+  return shell.runArgv(rest(call, { values: 'a' }), call);
+}
 
 /** `timeout 5 cmd`, `nice -n 5 cmd`, `chroot dir cmd` … by name. */
-export const WRAPPERS: Readonly<Record<string, Handler>> = {
-  env,
-  nohup: wrapper(),
-  setsid: wrapper(),
-  setpriv: wrapper({ longValues: ['reuid', 'regid', 'groups', 'inh-caps', 'bounding-set'] }),
-  time: wrapper({ values: 'fo', longValues: ['format', 'output'] }),
-  gtime: wrapper({ values: 'fo', longValues: ['format', 'output'] }),
-  nice: wrapper({ values: 'n', longValues: ['adjustment'] }),
-  ionice: wrapper({ values: 'cnpPu', longValues: ['class', 'classdata', 'pid'] }),
-  chrt: wrapper({ values: 'TPD' }, 1),
-  taskset: wrapper({ values: '' }, 1),
-  cpulimit: wrapper({ values: 'lpe' }),
-  timeout: wrapper({ values: 'ks', longValues: ['kill-after', 'signal'] }, 1),
-  gtimeout: wrapper({ values: 'ks', longValues: ['kill-after', 'signal'] }, 1),
-  stdbuf: wrapper({ values: 'ioe', longValues: ['input', 'output', 'error'] }),
-  unbuffer: wrapper(),
-  caffeinate: wrapper({ values: 'tw' }),
-  command: builtinCommand,
-  builtin: wrapper(),
-  exec,
-  noglob: wrapper(),
-  nocorrect: wrapper(),
-  then: wrapper(),
-  do: wrapper(),
-  else: wrapper(),
-  coproc: wrapper(),
-  chronic: wrapper(),
-  retry: wrapper({ values: 'tdm', longValues: ['times', 'delay', 'until', 'while'] }),
-  'dbus-run-session': wrapper(),
-  'xvfb-run': wrapper({ values: 'nsefpw', longValues: ['server-args', 'server-num'] }),
-  strace: wrapper({ values: 'eopsaEPu' }),
-  ltrace: wrapper({ values: 'eopsaEu' }),
-  dtruss: wrapper({ values: 'p' }),
-  fakeroot: wrapper({ values: 'lisb' }),
-  proot: wrapper({ values: 'rbwq' }),
-  unshare: wrapper({ values: 'RwSG' }),
-  nsenter: wrapper({ values: 'tSG' }),
-  firejail: wrapper(),
-  bwrap: wrapper({ longValues: ['chdir'] }),
-  flock: (call, shell) => {
-    const options = readOptions(call.argv, { values: 'cEw', longValues: ['command', 'timeout', 'conflict-exit-code'], stopAtOperand: true });
-    const inline = lastOf(options, 'c', 'command') ?? (options.operands[1] === '-c' ? options.operands[2] : undefined);
-    return inline === undefined ? shell.runArgv(options.operands.slice(1), call) : shell.runText(inline, call);
+export function wrapperHandlers(): Readonly<Record<string, Handler>> {
+  return {
+    env,
+    nohup: wrapper(),
+    setsid: wrapper(),
+    setpriv: wrapper({ longValues: ['reuid', 'regid', 'groups', 'inh-caps', 'bounding-set'] }),
+    time: wrapper({ values: 'fo', longValues: ['format', 'output'] }),
+    gtime: wrapper({ values: 'fo', longValues: ['format', 'output'] }),
+    nice: wrapper({ values: 'n', longValues: ['adjustment'] }),
+    ionice: wrapper({ values: 'cnpPu', longValues: ['class', 'classdata', 'pid'] }),
+    chrt: wrapper({ values: 'TPD' }, 1),
+    taskset: wrapper({ values: '' }, 1),
+    cpulimit: wrapper({ values: 'lpe' }),
+    timeout: wrapper({ values: 'ks', longValues: ['kill-after', 'signal'] }, 1),
+    gtimeout: wrapper({ values: 'ks', longValues: ['kill-after', 'signal'] }, 1),
+    stdbuf: wrapper({ values: 'ioe', longValues: ['input', 'output', 'error'] }),
+    unbuffer: wrapper(),
+    caffeinate: wrapper({ values: 'tw' }),
+    command: builtinCommand,
+    builtin: wrapper(),
+    exec,
+    noglob: wrapper(),
+    nocorrect: wrapper(),
+    then: wrapper(),
+    do: wrapper(),
+    else: wrapper(),
+    coproc: wrapper(),
+    chronic: wrapper(),
+    retry: wrapper({ values: 'tdm', longValues: ['times', 'delay', 'until', 'while'] }),
+    'dbus-run-session': wrapper(),
+    'xvfb-run': wrapper({ values: 'nsefpw', longValues: ['server-args', 'server-num'] }),
+    strace: wrapper({ values: 'eopsaEPu' }),
+    ltrace: wrapper({ values: 'eopsaEu' }),
+    dtruss: wrapper({ values: 'p' }),
+    fakeroot: wrapper({ values: 'lisb' }),
+    proot: wrapper({ values: 'rbwq' }),
+    unshare: wrapper({ values: 'RwSG' }),
+    nsenter: wrapper({ values: 'tSG' }),
+    firejail: wrapper(),
+    bwrap: wrapper({ longValues: ['chdir'] }),
+    flock(call, shell) {
+      const options = readOptions(call.argv, { values: 'cEw', longValues: ['command', 'timeout', 'conflict-exit-code'], stopAtOperand: true });
+      const inline = lastOf(options, 'c', 'command') ?? (options.operands[1] === '-c' ? options.operands[2] : undefined);
+      return inline === undefined ? shell.runArgv(options.operands.slice(1), call) : shell.runText(inline, call);
+    },
+    watch(call, shell) {
+      const options = readOptions(call.argv, { values: 'nd', longValues: ['interval'], stopAtOperand: true });
+      return has(options, 'x', 'exec') ? shell.runArgv(options.operands, call) : shell.runText(options.operands.join(' '), call);
+    },
+    entr: wrapper(),
+    hyperfine(call, shell) {
+      for (const text of readOptions(call.argv, { values: 'wmMrpcnsSN', longValues: ['warmup', 'runs', 'prepare', 'cleanup', 'min-runs', 'max-runs', 'export-json', 'export-markdown', 'shell'] }).operands) shell.runText(text, call);
+      return {};
+    },
+    script(call, shell) {
+      const options = readOptions(call.argv, { values: 'cIOBTmoE', longValues: ['command', 'log-io', 'log-out', 'log-in', 'log-timing'] });
+      const inline = lastOf(options, 'c', 'command');
+      const [log, ...command] = options.operands;
+      if (log !== undefined) shell.touch('write', log, call);
+      if (inline !== undefined) return shell.runText(inline, call);
+      return command.length > 0 ? shell.runArgv(command, call) : {};
+    },
+    busybox: wrapper(),
+    toybox: wrapper(),
+    uv: toolRun({ run: { values: 'pP', longValues: ['python', 'with', 'extra', 'group', 'project', 'directory', 'env-file', 'package', 'index'] } }),
+    poetry: toolRun({ run: {} }),
+    pipenv: toolRun({ run: {} }),
+    pdm: toolRun({ run: {} }),
+    hatch: toolRun({ run: {} }),
+    rye: toolRun({ run: {} }),
+    conda: toolRun({ run: { values: 'np', longValues: ['name', 'prefix', 'cwd'] } }),
+    mamba: toolRun({ run: { values: 'np', longValues: ['name', 'prefix'] } }),
+    micromamba: toolRun({ run: { values: 'np', longValues: ['name', 'prefix'] } }),
+    bundle: toolRun({ exec: {} }),
+    pnpm: toolRun({ exec: { values: 'r' }, dlx: {} }),
+    yarn: toolRun({ exec: {}, dlx: {} }),
+    npm: npmExec,
+    npx: wrapper({ values: 'pc', longValues: ['package', 'call', 'workspace'] }),
+    bunx: wrapper(),
+    uvx: wrapper({ longValues: ['from', 'with', 'python'] }),
+    pipx: toolRun({ run: { longValues: ['spec', 'python'] } }),
+    volta: toolRun({ run: { longValues: ['node', 'npm', 'yarn'] } }),
+    fnm: toolRun({ exec: { longValues: ['using'] } }),
+    nvm: toolRun({ exec: {}, run: {} }, 1),
+    mise: toolRun({ exec: {}, x: {} }),
+    asdf: toolRun({ exec: {} }),
+    rbenv: toolRun({ exec: {} }),
+    pyenv: toolRun({ exec: {} }),
+    rustup: toolRun({ run: {} }, 1),
+    direnv: toolRun({ exec: {} }, 1),
+    dotenv(call, shell) {
+      const at = call.argv.indexOf('--');
+      if (at > 0) return shell.runArgv(call.argv.slice(at + 1), call);
+      return shell.runArgv(rest(call, { values: 'efvp', longValues: ['file', 'env-file'] }).filter((word, i) => i > 0 || word !== 'run'), call);
+    },
+    'cross-env': env,
+    'cross-env-shell'(call, shell) {
+    return shell.runText(call.argv.slice(1).map((word) => (word.includes(' ') ? word : word)).join(' '), call);
   },
-  watch: (call, shell) => {
-    const options = readOptions(call.argv, { values: 'nd', longValues: ['interval'], stopAtOperand: true });
-    return has(options, 'x', 'exec') ? shell.runArgv(options.operands, call) : shell.runText(options.operands.join(' '), call);
-  },
-  entr: wrapper(),
-  hyperfine: (call, shell) => {
-    for (const text of readOptions(call.argv, { values: 'wmMrpcnsSN', longValues: ['warmup', 'runs', 'prepare', 'cleanup', 'min-runs', 'max-runs', 'export-json', 'export-markdown', 'shell'] }).operands) shell.runText(text, call);
-    return {};
-  },
-  script: (call, shell) => {
-    const options = readOptions(call.argv, { values: 'cIOBTmoE', longValues: ['command', 'log-io', 'log-out', 'log-in', 'log-timing'] });
-    const inline = lastOf(options, 'c', 'command');
-    const [log, ...command] = options.operands;
-    if (log !== undefined) shell.touch('write', log, call);
-    if (inline !== undefined) return shell.runText(inline, call);
-    return command.length > 0 ? shell.runArgv(command, call) : {};
-  },
-  busybox: wrapper(),
-  toybox: wrapper(),
-  uv: toolRun({ run: { values: 'pP', longValues: ['python', 'with', 'extra', 'group', 'project', 'directory', 'env-file', 'package', 'index'] } }),
-  poetry: toolRun({ run: {} }),
-  pipenv: toolRun({ run: {} }),
-  pdm: toolRun({ run: {} }),
-  hatch: toolRun({ run: {} }),
-  rye: toolRun({ run: {} }),
-  conda: toolRun({ run: { values: 'np', longValues: ['name', 'prefix', 'cwd'] } }),
-  mamba: toolRun({ run: { values: 'np', longValues: ['name', 'prefix'] } }),
-  micromamba: toolRun({ run: { values: 'np', longValues: ['name', 'prefix'] } }),
-  bundle: toolRun({ exec: {} }),
-  pnpm: toolRun({ exec: { values: 'r' }, dlx: {} }),
-  yarn: toolRun({ exec: {}, dlx: {} }),
-  npm: npmExec,
-  npx: wrapper({ values: 'pc', longValues: ['package', 'call', 'workspace'] }),
-  bunx: wrapper(),
-  uvx: wrapper({ longValues: ['from', 'with', 'python'] }),
-  pipx: toolRun({ run: { longValues: ['spec', 'python'] } }),
-  volta: toolRun({ run: { longValues: ['node', 'npm', 'yarn'] } }),
-  fnm: toolRun({ exec: { longValues: ['using'] } }),
-  nvm: toolRun({ exec: {}, run: {} }, 1),
-  mise: toolRun({ exec: {}, x: {} }),
-  asdf: toolRun({ exec: {} }),
-  rbenv: toolRun({ exec: {} }),
-  pyenv: toolRun({ exec: {} }),
-  rustup: toolRun({ run: {} }, 1),
-  direnv: toolRun({ exec: {} }, 1),
-  dotenv: (call, shell) => {
-    const at = call.argv.indexOf('--');
-    if (at > 0) return shell.runArgv(call.argv.slice(at + 1), call);
-    return shell.runArgv(rest(call, { values: 'efvp', longValues: ['file', 'env-file'] }).filter((word, i) => i > 0 || word !== 'run'), call);
-  },
-  'cross-env': env,
-  'cross-env-shell': (call, shell) => shell.runText(call.argv.slice(1).map((word) => (word.includes(' ') ? word : word)).join(' '), call),
-  concurrently: (call, shell) => {
-    for (const text of readOptions(call.argv, { values: 'ncpr', longValues: ['names', 'prefix', 'prefix-colors', 'kill-others-on-fail', 'success', 'max-processes'] }).operands) shell.runText(text, call);
-    return {};
-  },
-  nodemon: (call, shell) => {
-    const inline = lastOf(readOptions(call.argv, { values: 'xwei', longValues: ['exec', 'watch', 'ext', 'ignore'] }), 'x', 'exec');
-    return inline === undefined ? undefined : shell.runText(inline, call);
-  },
-  aws: awsVault,
-  'aws-vault': afterDashes,
-  op: afterDashes,
-  doppler: afterDashes,
-  infisical: afterDashes,
-  chamber: afterDashes,
-  teller: afterDashes,
-  sudo: elevate({ values: 'uUgpCcDRTrht', longValues: ['user', 'group', 'chdir', 'host', 'prompt', 'close-from', 'other-user', 'role', 'type', 'chroot', 'command-timeout'] }),
-  'sudo-rs': elevate({ values: 'ugD' }),
-  doas: elevate({ values: 'uCa' }),
-  pkexec: elevate({ longValues: ['user'] }),
-  run0: elevate({ values: 'ugD', longValues: ['user', 'group', 'unit', 'chdir'] }),
-  dzdo: elevate({ values: 'ug' }),
-  pfexec: elevate({ values: 'P' }),
-  gsudo: elevate({ values: 'u' }),
-  please: elevate({ values: 'u' }),
-  gksudo: elevate({ values: 'u' }),
-  gksu: elevate({ values: 'u' }),
-  kdesu: elevate({ values: 'uc' }),
-  kdesudo: elevate({ values: 'uc' }),
-  sudoedit: elevate({}),
-  visudo: elevate({}),
-  runas: elevate({}),
-  su,
-  rtk: wrapper(),
-};
+    concurrently(call, shell) {
+      for (const text of readOptions(call.argv, { values: 'ncpr', longValues: ['names', 'prefix', 'prefix-colors', 'kill-others-on-fail', 'success', 'max-processes'] }).operands) shell.runText(text, call);
+      return {};
+    },
+    nodemon(call, shell) {
+      const inline = lastOf(readOptions(call.argv, { values: 'xwei', longValues: ['exec', 'watch', 'ext', 'ignore'] }), 'x', 'exec');
+      return inline === undefined ? undefined : shell.runText(inline, call);
+    },
+    aws: awsVault,
+    'aws-vault': afterDashes,
+    op: afterDashes,
+    doppler: afterDashes,
+    infisical: afterDashes,
+    chamber: afterDashes,
+    teller: afterDashes,
+    sudo: elevate({ values: 'uUgpCcDRTrht', longValues: ['user', 'group', 'chdir', 'host', 'prompt', 'close-from', 'other-user', 'role', 'type', 'chroot', 'command-timeout'] }),
+    'sudo-rs': elevate({ values: 'ugD' }),
+    doas: elevate({ values: 'uCa' }),
+    pkexec: elevate({ longValues: ['user'] }),
+    run0: elevate({ values: 'ugD', longValues: ['user', 'group', 'unit', 'chdir'] }),
+    dzdo: elevate({ values: 'ug' }),
+    pfexec: elevate({ values: 'P' }),
+    gsudo: elevate({ values: 'u' }),
+    please: elevate({ values: 'u' }),
+    gksudo: elevate({ values: 'u' }),
+    gksu: elevate({ values: 'u' }),
+    kdesu: elevate({ values: 'uc' }),
+    kdesudo: elevate({ values: 'uc' }),
+    sudoedit: elevate({}),
+    visudo: elevate({}),
+    runas: elevate({}),
+    su,
+    rtk: wrapper(),
+  };
+}
 
 /** `tool run cmd …`: only the named subcommands run something; the tool itself is not ours to judge. */
 function toolRun(subcommands: Readonly<Record<string, OptionSpec>>, ownOperands = 0): Handler {
@@ -246,7 +256,7 @@ function inputWords(text: Text, byLine: boolean): readonly Text[] {
   return pieces.slice(0, MAX_WORDS).map((piece) => (byLine ? piece : piece.replace(/^(['"])(.*)\1$/, '$2')));
 }
 
-export const xargs: Handler = (call, shell) => {
+export function xargs(call: Call, shell: Shell): Outcome | undefined {
   // `-i`, `-l`, `-e` take their value attached only, so they never eat the next word.
   const argv = call.argv.map((word) => (/^-[ile]$/.test(word) ? `${word}${word === '-i' ? '{}' : '1'}` : word));
   const options = readOptions(argv, XARGS);
@@ -269,9 +279,9 @@ export const xargs: Handler = (call, shell) => {
     return {};
   }
   return shell.runArgv([...command, ...words], call, { taint, stdin: empty });
-};
+}
 
-export const parallel: Handler = (call, shell) => {
+export function parallel(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'jaIPNLnsSd', longValues: ['jobs', 'arg-file', 'delay', 'timeout', 'results', 'joblog', 'sshlogin', 'colsep', 'retries', 'max-args', 'load', 'delimiter'], stopAtOperand: true });
   const operands = [...options.operands];
   const cut = operands.findIndex((word) => /^::::?\+?$/.test(word));
@@ -292,4 +302,4 @@ export const parallel: Handler = (call, shell) => {
     shell.runText(filled, call);
   }
   return {};
-};
+}

@@ -18,63 +18,79 @@ export interface ApiUse {
 
 type Api = (use: ApiUse) => Value | undefined;
 
-const arg = (use: ApiUse, index: number, ...names: readonly string[]): readonly Text[] => {
+function arg(use: ApiUse, index: number, ...names: readonly string[]): readonly Text[] {
   for (const name of names) {
     const named = use.code.named.get(name);
     if (named !== undefined) return asTexts(named);
   }
   return asTexts(use.code.args[index]);
-};
+}
 
-const owner = (use: ApiUse): string => use.code.name.slice(0, Math.max(0, use.code.name.lastIndexOf('.')));
+function owner(use: ApiUse): string {
+  return use.code.name.slice(0, Math.max(0, use.code.name.lastIndexOf('.')));
+}
 
 /** `fs`, `fsp`, `fs.promises`, `require('fs')` and what people call them. */
 const FS = /(?:^|\.)(?:fs|fsp|fse|fsExtra|fs_extra|fs-extra|fs\/promises|promises|graceful-fs|node_fs)$/i;
 
-const touchAll = (use: ApiUse, act: 'delete' | 'write' | 'read', paths: readonly Text[], metadataOnly = false): undefined => {
+function touchAll(use: ApiUse, act: 'delete' | 'write' | 'read', paths: readonly Text[], metadataOnly = false): undefined {
   for (const path of paths) use.shell.touch(act, path, use.state.call, { follow: act !== 'delete', metadataOnly });
   return undefined;
-};
+}
 
 /** Paths of a call that takes a receiver or any number of arguments. */
-const targets = (use: ApiUse): readonly Text[] => (use.code.receiver !== null && use.code.args.length === 0 ? asTexts(use.code.receiver) : use.code.args.flatMap(asTexts));
+function targets(use: ApiUse): readonly Text[] {
+  return use.code.receiver !== null && use.code.args.length === 0 ? asTexts(use.code.receiver) : use.code.args.flatMap(asTexts);
+}
 
-const deletesAll: Api = (use) => touchAll(use, 'delete', targets(use));
-const deletesFirst: Api = (use) => touchAll(use, 'delete', use.code.receiver !== null && use.code.receiver.kind === 'text' && (use.code.args.length === 0 || /^\./.test(use.code.name)) && !FS.test(owner(use)) ? asTexts(use.code.receiver) : arg(use, 0, 'path', 'name', 'src'));
+function deletesAll(use: ApiUse): Value | undefined {
+  return touchAll(use, 'delete', targets(use));
+}
+function deletesFirst(use: ApiUse): Value | undefined {
+  return touchAll(use, 'delete', use.code.receiver !== null && use.code.receiver.kind === 'text' && (use.code.args.length === 0 || /^\./.test(use.code.name)) && !FS.test(owner(use)) ? asTexts(use.code.receiver) : arg(use, 0, 'path', 'name', 'src'));
+}
 
 /** Only when the receiver is one of these: `list.remove(x)` is no file call. */
-const onlyOf =
-  (owners: RegExp, api: Api, bareIn: readonly Language[] = []): Api =>
-  (use) =>
+function onlyOf(owners: RegExp, api: Api, bareIn: readonly Language[] = []): Api {
+  return (use) =>
     owners.test(owner(use)) || (owner(use) === '' && bareIn.includes(use.language)) ? api(use) : undefined;
+}
 
-const writesFirst: Api = (use) => touchAll(use, 'write', arg(use, 0, 'path', 'file', 'filename'));
-const metadataFirst: Api = (use) => touchAll(use, 'write', arg(use, 0, 'path'), true);
-const writesReceiver: Api = (use) => (use.code.receiver === null ? undefined : touchAll(use, 'write', asTexts(use.code.receiver)));
-const writesAll: Api = (use) => touchAll(use, 'write', targets(use));
+function writesFirst(use: ApiUse): Value | undefined {
+  return touchAll(use, 'write', arg(use, 0, 'path', 'file', 'filename'));
+}
+function metadataFirst(use: ApiUse): Value | undefined {
+  return touchAll(use, 'write', arg(use, 0, 'path'), true);
+}
+function writesReceiver(use: ApiUse): Value | undefined {
+  return use.code.receiver === null ? undefined : touchAll(use, 'write', asTexts(use.code.receiver));
+}
+function writesAll(use: ApiUse): Value | undefined {
+  return touchAll(use, 'write', targets(use));
+}
 
-const moves: Api = (use) => {
+function moves(use: ApiUse): Value | undefined {
   const from = use.code.receiver?.kind === 'text' && use.code.args.length === 1 ? asTexts(use.code.receiver) : arg(use, 0, 'src');
   const to = use.code.receiver?.kind === 'text' && use.code.args.length === 1 ? arg(use, 0) : arg(use, 1, 'dst');
   const place = use.shell.touch('write', to[0] ?? HOLE, use.state.call);
   for (const path of from) use.shell.touch('move', path, use.state.call, { follow: false, to: place });
   return undefined;
-};
+}
 
-const copies: Api = (use) => {
+function copies(use: ApiUse): Value | undefined {
   const to = use.shell.touch('write', arg(use, 1, 'dst')[0] ?? HOLE, use.state.call);
   for (const path of arg(use, 0, 'src')) use.shell.touch('read', path, use.state.call, { to });
   return undefined;
-};
+}
 
-const links: Api = (use) => {
+function links(use: ApiUse): Value | undefined {
   const to = use.shell.touch('write', arg(use, 1)[0] ?? HOLE, use.state.call, { follow: false });
   for (const path of arg(use, 0)) use.shell.touch('link', path, use.state.call, { to });
   return undefined;
-};
+}
 
 /** `open(path, mode)` in all languages; Perl has the mode second or inside the name. */
-const opens: Api = (use) => {
+function opens(use: ApiUse): Value | undefined {
   if (use.language === 'perl') {
     const texts = use.code.args.map(asText);
     const mode = texts.find((text) => /^\s*(?:\+?[<>]{1,2}|\|-|-\|)/.test(text)) ?? '';
@@ -93,15 +109,15 @@ const opens: Api = (use) => {
   }
   touchAll(use, /[wax+]|CREAT|WRONLY|RDWR/.test(mode) && !/^r[bt]?$/.test(mode) ? 'write' : 'read', paths);
   return undefined;
-};
+}
 
-const reads: Api = (use) => {
+function reads(use: ApiUse): Value | undefined {
   touchAll(use, 'read', use.code.receiver?.kind === 'text' && use.code.args.length === 0 ? asTexts(use.code.receiver) : arg(use, 0, 'path'));
   return undefined;
-};
+}
 
 /** A command as a string, or as a program with a list of arguments. */
-const runs: Api = (use) => {
+function runs(use: ApiUse): Value | undefined {
   const { code, shell, state } = use;
   const env = state.call;
   const folder = code.named.get('cwd') ?? code.named.get('chdir');
@@ -122,42 +138,44 @@ const runs: Api = (use) => {
   // Ruby's `system({"A"=>"1"}, "cmd")` and Python's `Popen` with other positional arguments fall to the string form.
   const result = variadic ? shell.runArgv([program, ...rest], inner) : shell.runText(program, inner);
   return textValue((result.out?.text ?? HOLE).replace(/\n$/, ''));
-};
+}
 
-const execl: Api = (use) => {
+function execl(use: ApiUse): Value | undefined {
   const [, ...args] = use.code.args.map(asText);
   use.shell.runArgv(args.length > 0 ? args : [asText(use.code.args[0])], use.state.call);
   return undefined;
-};
+}
 
-const execv: Api = (use) => {
+function execv(use: ApiUse): Value | undefined {
   const list = use.code.args[1];
   use.shell.runArgv([asText(use.code.args[0]), ...(list === undefined ? [] : asTexts(list).slice(1))], use.state.call);
   return undefined;
-};
+}
 
-const changesFolder: Api = (use) => {
+function changesFolder(use: ApiUse): Value | undefined {
   const target = arg(use, 0)[0] ?? HOLE;
   use.state.call = { ...use.state.call, world: withFolder(use.state.call.world, use.shell.locate(target, use.state.call).path) };
   return undefined;
-};
+}
 
-const downloads: Api = (use) => {
+function downloads(use: ApiUse): Value | undefined {
   const path = arg(use, 1, 'filename')[0];
   if (path === undefined) return undefined;
   const place = use.shell.touch('write', path, use.state.call);
   if (place.path !== null) use.state.call = { ...use.state.call, world: withFile(use.state.call.world, place.path, { content: null, downloaded: true, secret: null }) };
   return undefined;
-};
+}
 
 /** `eval('…')` and `exec('…')` of text in the same language. */
-const evaluates: Api = (use) => {
+function evaluates(use: ApiUse): Value | undefined {
   const text = asText(use.code.args[0]);
   if (use.language === 'perl' || use.language === 'php' || use.language === 'ruby' || use.language === 'javascript' || use.language === 'python') if (isKnown(text) && text.length > 0) use.shell.runCode(use.language, text, use.state.call);
   return undefined;
-};
+}
 
-const NODE_FS: readonly [string, Api][] = ['', 'Sync'].flatMap((suffix): [string, Api][] => [
+function nodeFs(): [string, Api][] {
+  return ['', 'Sync'].flatMap(function (suffix): [string, Api][] {
+  return [
   [`unlink${suffix}`, suffix === '' ? deletesFirst : deletesAll],
   [`rmdir${suffix}`, deletesFirst],
   [`remove${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:os|fse|fs|fs-extra|fsExtra|Deno|FileUtils|File|shutil)$/, deletesFirst, ['lua']) : deletesFirst],
@@ -184,10 +202,13 @@ const NODE_FS: readonly [string, Api][] = ['', 'Sync'].flatMap((suffix): [string
   [`execFile${suffix}`, runs],
   [`spawn${suffix}`, (use) => (use.language === 'python' && /pty|pexpect/.test(owner(use)) ? runs(use) : runs(use))],
   [`rm${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:fs|fsp|fse|promises|FileUtils|shell|sh|shelljs|node:fs|fs\/promises)$|fs/, deletesAll, ['julia']) : deletesFirst],
-]);
+];
+  });
+}
 
-export const API: ReadonlyMap<string, Api> = new Map<string, Api>([
-  ...NODE_FS,
+function allApis(): ReadonlyMap<string, Api> {
+  return new Map<string, Api>([
+  ...nodeFs(),
   ['rmtree', deletesAll],
   ['remove_tree', deletesAll],
   ['removedirs', deletesFirst],
@@ -201,14 +222,20 @@ export const API: ReadonlyMap<string, Api> = new Map<string, Api>([
   ['safe_unlink', deletesAll],
   ['rimraf', deletesAll],
   ['rimrafSync', deletesAll],
-  ['del', onlyOf(/^(?:del|\.)?$/, (use) => (use.language === 'javascript' ? deletesAll(use) : undefined), ['javascript'])],
+  ['del', onlyOf(/^(?:del|\.)?$/, function (use) {
+  return use.language === 'javascript' ? deletesAll(use) : undefined;
+}, ['javascript'])],
   ['deleteSync', deletesAll],
-  ['delete', (use) => (/(?:^|\.)(?:File|Dir|Pathname|FileUtils)$/.test(owner(use)) || (use.language === 'ruby' && use.code.args.length === 0 && use.code.receiver?.kind === 'text' && use.code.receiver.text !== HOLE) ? deletesAll(use) : undefined)],
+  ['delete', function (use) {
+  return /(?:^|\.)(?:File|Dir|Pathname|FileUtils)$/.test(owner(use)) || (use.language === 'ruby' && use.code.args.length === 0 && use.code.receiver?.kind === 'text' && use.code.receiver.text !== HOLE) ? deletesAll(use) : undefined;
+}],
   ['send2trash', deletesAll],
   ['file.remove', deletesAll],
   ['write_text', writesReceiver],
   ['write_bytes', writesReceiver],
-  ['touch', (use) => (use.code.receiver?.kind === 'text' ? writesReceiver(use) : writesAll(use))],
+  ['touch', function (use) {
+  return use.code.receiver?.kind === 'text' ? writesReceiver(use) : writesAll(use);
+}],
   ['makedirs', writesFirst],
   ['mkdir_p', writesAll],
   ['mkpath', writesAll],
@@ -217,18 +244,26 @@ export const API: ReadonlyMap<string, Api> = new Map<string, Api>([
   ['ensureDirSync', writesFirst],
   ['createWriteStream', writesFirst],
   ['createReadStream', reads],
-  ['write', (use) => (/(?:^|\.)(?:File|IO|Bun)$/.test(owner(use)) ? writesFirst(use) : undefined)],
+  ['write', function (use) {
+  return /(?:^|\.)(?:File|IO|Bun)$/.test(owner(use)) ? writesFirst(use) : undefined;
+}],
   ['binwrite', writesFirst],
   ['file_put_contents', writesFirst],
   ['savetxt', writesFirst],
   ['to_csv', writesFirst],
   ['urlretrieve', downloads],
-  ['move', (use) => (use.language === 'javascript' && !FS.test(owner(use)) ? undefined : moves(use))],
+  ['move', function (use) {
+  return use.language === 'javascript' && !FS.test(owner(use)) ? undefined : moves(use);
+}],
   ['moveSync', moves],
   ['mv', moves],
-  ['replace', (use) => (owner(use) === 'os' ? moves(use) : undefined)],
+  ['replace', function (use) {
+  return owner(use) === 'os' ? moves(use) : undefined;
+}],
   ['renames', moves],
-  ['copy', (use) => (/(?:^|\.)(?:shutil|FileUtils|fse|fs)$/.test(owner(use)) || (owner(use) === '' && use.language === 'php') || use.language === 'perl' ? copies(use) : undefined)],
+  ['copy', function (use) {
+  return /(?:^|\.)(?:shutil|FileUtils|fse|fs)$/.test(owner(use)) || (owner(use) === '' && use.language === 'php') || use.language === 'perl' ? copies(use) : undefined;
+}],
   ['copy2', copies],
   ['copyfile', copies],
   ['copytree', copies],
@@ -237,32 +272,54 @@ export const API: ReadonlyMap<string, Api> = new Map<string, Api>([
   ['install', onlyOf(/FileUtils$/, copies)],
   ['ln_s', links],
   ['ln_sf', links],
-  ['symlink_to', (use) => (use.code.receiver === null ? undefined : (use.shell.touch('link', arg(use, 0)[0] ?? HOLE, use.state.call, { to: use.shell.touch('write', asText(use.code.receiver), use.state.call, { follow: false }) }), undefined))],
-  ['open', (use) => (/webbrowser|Image|zipfile|tarfile|gzip|Net|URI|socket|xdg/.test(owner(use)) ? (/gzip|zipfile|tarfile/.test(owner(use)) ? opens(use) : undefined) : opens(use))],
+  ['symlink_to', function (use) {
+  return use.code.receiver === null ? undefined : (use.shell.touch('link', arg(use, 0)[0] ?? HOLE, use.state.call, { to: use.shell.touch('write', asText(use.code.receiver), use.state.call, { follow: false }) }), undefined);
+}],
+  ['open', function (use) {
+  return /webbrowser|Image|zipfile|tarfile|gzip|Net|URI|socket|xdg/.test(owner(use)) ? (/gzip|zipfile|tarfile/.test(owner(use)) ? opens(use) : undefined) : opens(use);
+}],
   ['fopen', opens],
   ['openSync', opens],
-  ['new', (use) => (/(?:^|\.)(?:File|CSV)$/.test(owner(use)) ? opens(use) : undefined)],
+  ['new', function (use) {
+  return /(?:^|\.)(?:File|CSV)$/.test(owner(use)) ? opens(use) : undefined;
+}],
   ['read_text', reads],
   ['read_bytes', reads],
-  ['read', (use) => (/(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined)],
-  ['readlines', (use) => (/(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined)],
+  ['read', function (use) {
+  return /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined;
+}],
+  ['readlines', function (use) {
+  return /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined;
+}],
   ['binread', reads],
-  ['foreach', (use) => (/(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined)],
+  ['foreach', function (use) {
+  return /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined;
+}],
   ['file_get_contents', reads],
   ['readfile', reads],
-  ['file', (use) => (use.language === 'php' ? reads(use) : undefined)],
+  ['file', function (use) {
+  return use.language === 'php' ? reads(use) : undefined;
+}],
   ['system', runs],
   ['popen', runs],
   ['Popen', runs],
-  ['run', (use) => (/(?:^|\.)(?:subprocess|sp|child_process|Bun|Deno|run)$|^$/.test(owner(use)) || use.language === 'julia' ? runs(use) : undefined)],
-  ['call', (use) => (/(?:^|\.)(?:subprocess|sp)$/.test(owner(use)) || owner(use) === '' ? runs(use) : undefined)],
+  ['run', function (use) {
+  return /(?:^|\.)(?:subprocess|sp|child_process|Bun|Deno|run)$|^$/.test(owner(use)) || use.language === 'julia' ? runs(use) : undefined;
+}],
+  ['call', function (use) {
+  return /(?:^|\.)(?:subprocess|sp)$/.test(owner(use)) || owner(use) === '' ? runs(use) : undefined;
+}],
   ['check_call', runs],
   ['check_output', runs],
   ['getoutput', runs],
   ['getstatusoutput', runs],
   ['create_subprocess_shell', runs],
-  ['create_subprocess_exec', (use) => (use.shell.runArgv(use.code.args.map(asText), use.state.call), undefined)],
-  ['Command', onlyOf(/Deno$/, (use) => (use.shell.runArgv([asText(use.code.args[0]), ...asTexts(use.code.named.get('args'))], use.state.call), undefined))],
+  ['create_subprocess_exec', function (use) {
+  return use.shell.runArgv(use.code.args.map(asText), use.state.call), undefined;
+}],
+  ['Command', onlyOf(/Deno$/, function (use) {
+  return use.shell.runArgv([asText(use.code.args[0]), ...asTexts(use.code.named.get('args'))], use.state.call), undefined;
+})],
   ['capture2', runs],
   ['capture2e', runs],
   ['capture3', runs],
@@ -273,9 +330,13 @@ export const API: ReadonlyMap<string, Api> = new Map<string, Api>([
   ['pcntl_exec', runs],
   ['execute', onlyOf(/(?:^|\.)os$/, runs)],
   ['execSync', runs],
-  ['$', (use) => (use.language === 'javascript' ? runs(use) : undefined)],
+  ['$', function (use) {
+  return use.language === 'javascript' ? runs(use) : undefined;
+}],
   ['system2', runs],
-  ['shell', (use) => (use.language === 'r' || /shelljs|sh$/.test(owner(use)) ? runs(use) : undefined)],
+  ['shell', function (use) {
+  return use.language === 'r' || /shelljs|sh$/.test(owner(use)) ? runs(use) : undefined;
+}],
   ['execl', execl],
   ['execlp', execl],
   ['execle', execl],
@@ -292,19 +353,32 @@ export const API: ReadonlyMap<string, Api> = new Map<string, Api>([
   ['runInThisContext', evaluates],
   ['runInNewContext', evaluates],
   ['doShellScript', runs],
-]);
+  ]);
+}
+
+let apis: ReadonlyMap<string, Api> | null = null;
+
+/** What a call does, by the last part of its name; built when the first interpreter code is read. */
+export function apiFor(name: string): Api | undefined {
+  apis ??= allApis();
+  return apis.get(name);
+}
 
 // ---- calls that only make values -----------------------------------------------------------------
 
-const joinAll = (parts: readonly Text[]): Text => parts.reduce((a, b) => joinTwo(a, b), '');
+function joinAll(parts: readonly Text[]): Text {
+  return parts.reduce((a, b) => joinTwo(a, b), '');
+}
 
 /** One value for each text of the first argument. */
-const mapText = (value: Value | undefined, change: (text: Text) => Text): Value => {
+function mapText(value: Value | undefined, change: (text: Text) => Text): Value {
   const texts = asTexts(value);
   return texts.length === 1 ? textValue(change(texts[0] ?? HOLE)) : { kind: 'list', items: texts.map((text) => textValue(change(text))) };
-};
+}
 
-const decode = (text: Text, encoding: 'base64' | 'hex'): Text => (isKnown(text) ? Buffer.from(text, encoding).toString('utf8') : HOLE);
+function decode(text: Text, encoding: 'base64' | 'hex'): Text {
+  return isKnown(text) ? Buffer.from(text, encoding).toString('utf8') : HOLE;
+}
 
 /** The value of a call that has no effect, or null when it may have one. */
 export function pureValue(code: CodeCall, language: Language, call: Call, shell: Shell): Value | null {

@@ -10,7 +10,9 @@ export type Value =
   | { readonly kind: 'name'; readonly name: string };
 
 export const UNKNOWN: Value = { kind: 'text', text: HOLE };
-export const textValue = (text: Text): Value => ({ kind: 'text', text });
+export function textValue(text: Text): Value {
+  return { kind: 'text', text };
+}
 
 export function asText(value: Value | undefined): Text {
   if (value === undefined) return HOLE;
@@ -20,7 +22,9 @@ export function asText(value: Value | undefined): Text {
 }
 
 /** The texts of a value that may be one or many. */
-export const asTexts = (value: Value | undefined): readonly Text[] => (value === undefined ? [] : value.kind === 'list' ? value.items.flatMap(asTexts) : [asText(value)]);
+export function asTexts(value: Value | undefined): readonly Text[] {
+  return value === undefined ? [] : value.kind === 'list' ? value.items.flatMap(asTexts) : [asText(value)];
+}
 
 export interface CodeCall {
   /** Dotted, as far as known: `shutil.rmtree`; only the last part is certain. */
@@ -462,4 +466,6 @@ export function joinTwo(a: Text, b: Text): Text {
 }
 
 /** Everything below a folder, as one text. */
-export const belowText = (folder: Text): Text => joinTwo(folder === '' ? '.' : folder, STAR);
+export function belowText(folder: Text): Text {
+  return joinTwo(folder === '' ? '.' : folder, STAR);
+}

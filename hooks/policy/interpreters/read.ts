@@ -1,7 +1,7 @@
 // Entry for interpreter code: which language, which constants it has, and what its calls do.
 import type { Call, Shell } from '../shell/call.ts';
 import { HOLE, literalGlobs, type Text } from '../values.ts';
-import { API, pureValue } from './apis.ts';
+import { apiFor, pureValue } from './apis.ts';
 import { readAwk, readAppleScript } from './small.ts';
 import { type CodeCall, type CodeHost, Reader, textValue, UNKNOWN, type Value } from './evaluate.ts';
 import type { Language } from './tokens.ts';
@@ -65,8 +65,8 @@ const HANDS_OVER = /\bdup2\b|\bpty\.spawn\b|\/bin\/(?:ba|z|da|k)?sh\b[^\n]{0,80}
 function mappedCall(code: CodeCall): CodeCall | null {
   if (!/(?:^|\.)(?:map|forEach|each|filter|array_map|array_walk|call_user_func)$/.test(code.name)) return null;
   const [named, ...others] = code.args;
-  if (named?.kind === 'text' && code.receiver === null && API.has(named.text)) return { name: named.text, receiver: null, args: others, named: new Map() };
-  const callee = code.args.find((value) => value.kind === 'name' && API.has(value.name.slice(value.name.lastIndexOf('.') + 1)));
+  if (named?.kind === 'text' && code.receiver === null && apiFor(named.text) !== undefined) return { name: named.text, receiver: null, args: others, named: new Map() };
+  const callee = code.args.find((value) => value.kind === 'name' && apiFor(value.name.slice(value.name.lastIndexOf('.') + 1)) !== undefined);
   if (callee?.kind !== 'name') return null;
   const list = code.receiver ?? code.args.find((value) => value !== callee);
   return { name: callee.name, receiver: null, args: list === undefined ? [] : [list], named: new Map() };
@@ -98,7 +98,7 @@ export function readCode(language: string, text: Text, call: Call, shell: Shell,
       const mapped = mappedCall(code);
       if (mapped !== null) return host(false).call(mapped);
       const last = code.name.slice(code.name.lastIndexOf('.') + 1);
-      const handler = API.get(last);
+      const handler = apiFor(last);
       if (handler === undefined) return UNKNOWN;
       return handler({ code, language: known, shell, state, last, source }) ?? UNKNOWN;
     },

@@ -3,7 +3,9 @@ import type { Call, Shell } from '../shell/call.ts';
 import { HOLE, type Text } from '../values.ts';
 
 const STRING = /"((?:\\.|[^"\\])*)"/;
-const unquote = (body: string): string => body.replace(/\\(["\\/])/g, '$1').replace(/\\n/g, '\n').replace(/\\t/g, '\t');
+function unquote(body: string): string {
+  return body.replace(/\\(["\\/])/g, '$1').replace(/\\n/g, '\n').replace(/\\t/g, '\t');
+}
 
 /** Comments, regular expressions and strings taken out, so that words are only words. */
 function strings(code: string): Text {

@@ -1,7 +1,7 @@
 // Base protection: what no agent needs to do, in any project.
 import type { Fact, PathFact } from '../facts.ts';
 import { shown } from '../values.ts';
-import type { Hit, Rule, RuleContext } from './hit.ts';
+import type { Hit, RuleContext } from './hit.ts';
 
 const BLOCK_DEVICE = /^\/dev\/(?:r?disk\d|[shv]d[a-z\uE000-\uE00F]|xvd[a-z\uE000-\uE00F]|nvme\d|mmcblk\d|md\d|md\/|dm-\d|mapper\/|loop\d|sr\d|ram\d|vg|mem$|kmem$|port$|nbd\d|zvol\/|fd\d|disk\/|block\/)/;
 
@@ -33,7 +33,7 @@ function pathRule(fact: PathFact, context: RuleContext): Hit | null {
   return null;
 }
 
-export const baseRule: Rule = (fact: Fact, context: RuleContext): Hit | null => {
+export function baseRule(fact: Fact, context: RuleContext): Hit | null {
   switch (fact.kind) {
     case 'elevation':
       return { ruleId: 'elevation', matched: fact.words };
@@ -52,4 +52,4 @@ export const baseRule: Rule = (fact: Fact, context: RuleContext): Hit | null => 
     default:
       return null;
   }
-};
+}

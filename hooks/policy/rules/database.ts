@@ -1,8 +1,8 @@
 // Optional: statements and commands that destroy data in a database.
-import type { CommandFact } from '../facts.ts';
+import type { CommandFact, Fact } from '../facts.ts';
 import { lastOf, readOptions, valuesOf } from '../commands/options.ts';
 import { isKnown, literalGlobs, shown, type Text } from '../values.ts';
-import { type Hit, type Rule, wordsOf } from './hit.ts';
+import { type Hit, wordsOf } from './hit.ts';
 
 /** Comments and quoted values taken out: `SELECT 'drop table'` drops nothing. */
 function bare(sql: string): string {
@@ -87,7 +87,7 @@ function statements(fact: CommandFact): readonly Text[] {
   return [...valuesOf(options, ...client.inline), ...(client.operands ? options.operands.slice(fact.name === 'bq' ? 0 : 1) : []), ...(fact.stdin.from === 'nowhere' ? [] : [fact.stdin.text])];
 }
 
-const KEY_STORES = /^(?:mongosh?|(?:redis|valkey|keydb)-cli)$/;
+const KEY_STORES = /^(?:mongo(?:sh)?|(?:redis|valkey|keydb)-cli)$/;
 
 function destroys(fact: CommandFact): boolean {
   if (!Object.hasOwn(SQL_CLIENTS, fact.name) && !KEY_STORES.test(fact.name) && !TOOLS.some(([name]) => name.test(fact.name))) return false;
@@ -113,8 +113,8 @@ function destroys(fact: CommandFact): boolean {
   return TOOLS.some(([name, words]) => name.test(fact.name) && words.test(rest));
 }
 
-export const databaseRule: Rule = (fact): Hit | null => {
+export function databaseRule(fact: Fact): Hit | null {
   if (fact.kind === 'statements') return destroysBySql(fact.text) ? { ruleId: 'database-destroy', matched: shown(fact.text).slice(0, 400) } : null;
   if (fact.kind !== 'command') return null;
   return destroys(fact) ? { ruleId: 'database-destroy', matched: wordsOf(fact) } : null;
-};
+}

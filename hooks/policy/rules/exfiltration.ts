@@ -1,8 +1,8 @@
 // Secrets that leave the computer in one command, doors that are opened into it, and what would run again
 // after the agent is gone.
-import type { PathFact } from '../facts.ts';
+import type { Fact, PathFact } from '../facts.ts';
 import { shown } from '../values.ts';
-import type { Hit, Rule, RuleContext } from './hit.ts';
+import type { Hit, RuleContext } from './hit.ts';
 
 /** Below the home folder. */
 const HOME_AUTOSTART = /^(?:\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|logout|xinitrc|xprofile|xsession|xsessionrc|inputrc|pam_environment|vimrc|tmux\.conf|gdbinit|pythonrc|Rprofile|irbrc|npmrc|gitconfig|curlrc|wgetrc)|\.ssh\/(?:authorized_keys2?|config|rc|environment)|\.config\/(?:autostart|systemd|fish|environment\.d|git\/(?:config|hooks)|nvim)(?:\/.*)?|\.local\/share\/(?:systemd|applications|dbus-1)(?:\/.*)?|Library\/(?:LaunchAgents|LaunchDaemons|StartupItems|Application Scripts|Services|Input Methods|ScriptingAdditions)(?:\/.*)?|\.git-templates?(?:\/.*)?|\.oh-my-zsh(?:\/.*)?)$/;
@@ -20,7 +20,7 @@ function pathRule(fact: PathFact, context: RuleContext): Hit | null {
   return null;
 }
 
-export const exfiltrationRule: Rule = (fact, context) => {
+export function exfiltrationRule(fact: Fact, context: RuleContext): Hit | null {
   switch (fact.kind) {
     case 'send':
       return { ruleId: 'secret-sent', matched: fact.words };
@@ -33,4 +33,4 @@ export const exfiltrationRule: Rule = (fact, context) => {
     default:
       return null;
   }
-};
+}

@@ -1,17 +1,17 @@
 // What loses commits or uncommitted work: git's own ways, and deletes inside `.git`.
-import type { CommandFact, PathFact } from '../facts.ts';
+import type { CommandFact, Fact, PathFact } from '../facts.ts';
 import { gitCall } from '../commands/git.ts';
 import { has, readOptions } from '../commands/options.ts';
 import { segmentMatches } from '../paths.ts';
 import { hasGlob, type Text, shown } from '../values.ts';
-import { type Hit, type Rule, type RuleContext, wordsOf } from './hit.ts';
+import { type Hit, type RuleContext, wordsOf } from './hit.ts';
 
 type Verb = (argv: readonly Text[], config: ReadonlyMap<string, Text>, context: RuleContext, fact: CommandFact) => boolean;
 
 /** A word that names a file rather than a branch: `.`, `./x`, a glob, or a known file ending. */
 const FILE_LIKE = /^\.{1,2}(?:\/|$)|^:(?:\/|!|\()|\/$|\.(?:[cm]?[jt]sx?|json[5c]?|py|rb|go|rs|java|kts?|swift|c|cc|cpp|cxx|h|hpp|cs|php|scala|sh|bash|zsh|md|mdx|rst|txt|ya?ml|toml|ini|cfg|conf|html?|css|s[ac]ss|less|vue|svelte|xml|sql|lock|gradle|properties|env|csv|svg|png|jpe?g|gif|ipynb|tf|proto|graphql|dart|lua|pl|ex|exs|erl|hs|ml|clj|gitignore)$/i;
 
-const checkout: Verb = (argv, _config, context, fact) => {
+function checkout(argv: readonly Text[], _config: ReadonlyMap<string, Text>, context: RuleContext, fact: CommandFact): boolean {
   const options = readOptions(argv, { values: 'bB', longValues: ['conflict', 'pathspec-from-file', 'orphan'], longFlags: ['force', 'track', 'no-track', 'detach', 'ours', 'theirs', 'merge', 'patch', 'quiet', 'progress', 'recurse-submodules', 'overlay', 'guess', 'ignore-skip-worktree-bits'] });
   if (has(options, 'f', 'force', 'B', 'p', 'patch', 'ours', 'theirs', 'pathspec-from-file')) return true;
   const dashes = argv.indexOf('--');
@@ -22,78 +22,128 @@ const checkout: Verb = (argv, _config, context, fact) => {
   const [word] = words;
   if (word === undefined || has(options, 'd', 'detach')) return false;
   return hasGlob(word) || FILE_LIKE.test(word) || (fact.cwd !== null && /^[\w./-]+$/.test(word) && context.locator.probe.lstat(`${fact.cwd}/${word}`) === 'file');
-};
+}
 
-const push: Verb = (argv) => {
+function push(argv: readonly Text[]): boolean {
   const options = readOptions(argv, { values: 'o', longValues: ['push-option', 'repo', 'receive-pack', 'exec'], longFlags: ['force', 'force-with-lease', 'force-if-includes', 'mirror', 'delete', 'prune', 'dry-run', 'all', 'tags', 'follow-tags', 'set-upstream', 'atomic', 'no-verify', 'verify'] });
   if (has(options, 'n', 'dry-run')) return false;
   if (has(options, 'f', 'force', 'mirror', 'd', 'delete', 'prune')) return true;
   return options.operands.slice(1).some((word) => /^\+/.test(word) || /^:(?!$)/.test(word)) || (options.operands.length === 1 && /^\+/.test(options.operands[0] ?? ''));
-};
+}
 
-const branch: Verb = (argv) => {
+function branch(argv: readonly Text[]): boolean {
   const options = readOptions(argv, { values: 'u', longValues: ['set-upstream-to', 'contains', 'no-contains', 'merged', 'no-merged', 'sort', 'format', 'points-at', 'color', 'column'], longFlags: ['delete', 'force', 'move', 'copy', 'list', 'all', 'remotes', 'show-current', 'track', 'edit-description', 'unset-upstream'] });
   return has(options, 'D', 'M', 'C', 'f', 'force');
-};
+}
 
-const clean: Verb = (argv, config) => {
+function clean(argv: readonly Text[], config: ReadonlyMap<string, Text>): boolean {
   const options = readOptions(argv, { values: 'e', longValues: ['exclude'], longFlags: ['force', 'dry-run', 'interactive', 'quiet'] });
   if (has(options, 'n', 'dry-run')) return false;
   return has(options, 'f', 'force') || config.get('clean.requireforce')?.toLowerCase() === 'false';
-};
+}
 
-const restore: Verb = (argv) => {
+function restore(argv: readonly Text[]): boolean {
   const options = readOptions(argv, { values: 's', longValues: ['source', 'conflict', 'pathspec-from-file'], longFlags: ['staged', 'worktree', 'ours', 'theirs', 'merge', 'patch', 'quiet', 'progress'] });
   return !has(options, 'S', 'staged') || has(options, 'W', 'worktree');
-};
+}
 
-const aborts: Verb = (argv) => argv.some((word) => /^--ab(?:o(?:r(?:t)?)?)?$/.test(word));
+function aborts(argv: readonly Text[]): boolean {
+  return argv.some((word) => /^--ab(?:o(?:r(?:t)?)?)?$/.test(word));
+}
 
 const VERBS: Readonly<Record<string, Verb>> = {
-  reset: (argv) => argv.some((word) => /^--h(?:a(?:r(?:d)?)?)?$/.test(word) || /^--mer(?:g(?:e)?)?$/.test(word)),
+  reset(argv) {
+  return argv.some((word) => /^--h(?:a(?:r(?:d)?)?)?$/.test(word) || /^--mer(?:g(?:e)?)?$/.test(word));
+},
   checkout,
-  'checkout-index': (argv) => has(readOptions(argv, { longValues: ['prefix', 'stage', 'temp'], longFlags: ['force', 'all'] }), 'f', 'force'),
-  switch: (argv) => has(readOptions(argv, { values: 'c', longValues: ['create', 'orphan', 'conflict', 'force-create'], longFlags: ['force', 'discard-changes', 'detach', 'guess', 'merge', 'track'] }), 'f', 'force', 'discard-changes', 'C', 'force-create'),
+  'checkout-index'(argv) {
+  return has(readOptions(argv, { longValues: ['prefix', 'stage', 'temp'], longFlags: ['force', 'all'] }), 'f', 'force');
+},
+  switch(argv) {
+  return has(readOptions(argv, { values: 'c', longValues: ['create', 'orphan', 'conflict', 'force-create'], longFlags: ['force', 'discard-changes', 'detach', 'guess', 'merge', 'track'] }), 'f', 'force', 'discard-changes', 'C', 'force-create');
+},
   restore,
   clean,
   push,
   branch,
-  tag: (argv) => has(readOptions(argv, { values: 'mFun', longValues: ['message', 'file', 'local-user', 'sort', 'format', 'contains', 'points-at', 'cleanup'], longFlags: ['delete', 'force', 'list', 'annotate', 'sign', 'verify'] }), 'd', 'delete', 'f', 'force'),
-  stash: (argv) => argv[1] === 'drop' || argv[1] === 'clear',
-  reflog: (argv) => (argv[1] === 'expire' || argv[1] === 'delete') && !argv.includes('-n') && !argv.includes('--dry-run'),
-  gc: (argv) => argv.some((word) => /^--prune(?:=(?:now|all|0|\d+\.\w+\.ago))?$/.test(word) && word !== '--prune') || argv.includes('--aggressive-prune'),
-  prune: (argv) => !argv.includes('-n') && !argv.includes('--dry-run'),
+  tag(argv) {
+  return has(readOptions(argv, { values: 'mFun', longValues: ['message', 'file', 'local-user', 'sort', 'format', 'contains', 'points-at', 'cleanup'], longFlags: ['delete', 'force', 'list', 'annotate', 'sign', 'verify'] }), 'd', 'delete', 'f', 'force');
+},
+  stash(argv) {
+  return argv[1] === 'drop' || argv[1] === 'clear';
+},
+  reflog(argv) {
+  return (argv[1] === 'expire' || argv[1] === 'delete') && !argv.includes('-n') && !argv.includes('--dry-run');
+},
+  gc(argv) {
+  return argv.some((word) => /^--prune(?:=(?:now|all|0|\d+\.\w+\.ago))?$/.test(word) && word !== '--prune') || argv.includes('--aggressive-prune');
+},
+  prune(argv) {
+  return !argv.includes('-n') && !argv.includes('--dry-run');
+},
   rebase: aborts,
   merge: aborts,
   'cherry-pick': aborts,
   revert: aborts,
   am: aborts,
-  worktree: (argv) => argv[1] === 'remove' && argv.some((word) => /^-[a-z]*f[a-z]*$/.test(word) || /^--fo(?:r(?:c(?:e)?)?)?$/.test(word)),
-  rm: (argv) => {
+  worktree(argv) {
+  return argv[1] === 'remove' && argv.some((word) => /^-[a-z]*f[a-z]*$/.test(word) || /^--fo(?:r(?:c(?:e)?)?)?$/.test(word));
+},
+  rm(argv) {
     const options = readOptions(argv, { longValues: ['pathspec-from-file'], longFlags: ['force', 'cached', 'dry-run', 'quiet', 'ignore-unmatch'] });
     return has(options, 'f', 'force') && !has(options, 'cached', 'n', 'dry-run');
   },
-  'filter-branch': () => true,
-  'filter-repo': (argv) => !argv.includes('--analyze') && !argv.includes('--dry-run'),
-  'update-ref': (argv) => has(readOptions(argv, { values: 'm' }), 'd', 'delete', 'stdin') || argv.some((word) => word.startsWith('refs/heads/')),
-  'read-tree': (argv) => argv.includes('--reset'),
-  submodule: (argv) => argv[1] === 'deinit' && argv.some((word) => word === '-f' || word === '--force'),
-  notes: (argv) => argv.includes('remove') || argv.includes('prune'),
-  replace: (argv) => argv.includes('-d') || argv.includes('--delete'),
-  'symbolic-ref': (argv) => argv.includes('-d') || argv.includes('--delete'),
-  'lfs': (argv) => argv[1] === 'prune' && argv.includes('--force'),
+  'filter-branch'() {
+  return true;
+},
+  'filter-repo'(argv) {
+  return !argv.includes('--analyze') && !argv.includes('--dry-run');
+},
+  'update-ref'(argv) {
+  return has(readOptions(argv, { values: 'm' }), 'd', 'delete', 'stdin') || argv.some((word) => word.startsWith('refs/heads/'));
+},
+  'read-tree'(argv) {
+  return argv.includes('--reset');
+},
+  submodule(argv) {
+  return argv[1] === 'deinit' && argv.some((word) => word === '-f' || word === '--force');
+},
+  notes(argv) {
+  return argv.includes('remove') || argv.includes('prune');
+},
+  replace(argv) {
+  return argv.includes('-d') || argv.includes('--delete');
+},
+  'symbolic-ref'(argv) {
+  return argv.includes('-d') || argv.includes('--delete');
+},
+  'lfs'(argv) {
+  return argv[1] === 'prune' && argv.includes('--force');
+},
 };
 
 /** In somebody else's repository these lose what is not ours, though in our own they are ordinary. */
 const ELSEWHERE: Readonly<Record<string, (argv: readonly Text[]) => boolean>> = {
-  branch: (argv) => argv.some((word) => /^-[a-zA-Z]*d|^--del/.test(word)),
-  remote: (argv) => argv[1] === 'rm' || argv[1] === 'remove',
-  rm: (argv) => !argv.includes('-n') && !argv.includes('--dry-run'),
-  clean: (argv) => !argv.includes('-n') && !argv.includes('--dry-run'),
-  worktree: (argv) => argv[1] === 'remove',
+  branch(argv) {
+  return argv.some((word) => /^-[a-zA-Z]*d|^--del/.test(word));
+},
+  remote(argv) {
+  return argv[1] === 'rm' || argv[1] === 'remove';
+},
+  rm(argv) {
+  return !argv.includes('-n') && !argv.includes('--dry-run');
+},
+  clean(argv) {
+  return !argv.includes('-n') && !argv.includes('--dry-run');
+},
+  worktree(argv) {
+  return argv[1] === 'remove';
+},
 };
 
-const asksForHelp = (argv: readonly Text[]): boolean => argv.slice(1, argv.includes('--') ? argv.indexOf('--') : undefined).some((word) => word === '--help') || (argv.length === 2 && argv[1] === '-h');
+function asksForHelp(argv: readonly Text[]): boolean {
+  return argv.slice(1, argv.includes('--') ? argv.indexOf('--') : undefined).some((word) => word === '--help') || (argv.length === 2 && argv[1] === '-h');
+}
 
 function gitRule(fact: CommandFact, context: RuleContext): Hit | null {
   const parsed = gitCall(fact.argv, fact.cwd, (text, cwd) => context.locator.locate(text, cwd, null, true).path);
@@ -156,9 +206,9 @@ function metadataRule(fact: PathFact): Hit | null {
   return null;
 }
 
-export const gitHistoryRule: Rule = (fact, context) => {
+export function gitHistoryRule(fact: Fact, context: RuleContext): Hit | null {
   if (fact.kind === 'path') return metadataRule(fact);
   if (fact.kind !== 'command' || fact.remote) return null;
   if (fact.name === 'git' || fact.name === 'hub') return gitRule(fact, context);
   return otherSystems(fact) ? { ruleId: 'git-loses-work', matched: wordsOf(fact) } : null;
-};
+}

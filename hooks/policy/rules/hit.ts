@@ -19,10 +19,14 @@ export interface RuleContext {
 }
 
 /** A command's words as a person would read them, cut for a message. */
-export const wordsOf = (fact: CommandFact): string => fact.argv.slice(0, 64).map(shown).join(' ').slice(0, 400);
+export function wordsOf(fact: CommandFact): string {
+  return fact.argv.slice(0, 64).map(shown).join(' ').slice(0, 400);
+}
 
 /** Looks at one fact; null: nothing against it. */
 export type Rule = (fact: Fact, context: RuleContext) => Hit | null;
 
 /** Area of a folder text seen from the command's own folder. */
-export const areaOf = (text: Text, fact: CommandFact | PathFact, context: RuleContext): string => context.locator.locate(text, fact.kind === 'command' ? fact.cwd : null, null, true).area;
+export function areaOf(text: Text, fact: CommandFact | PathFact, context: RuleContext): string {
+  return context.locator.locate(text, fact.kind === 'command' ? fact.cwd : null, null, true).area;
+}

@@ -1,9 +1,9 @@
 // Secrets that would reach the model: files of credentials read by anything that shows content.
-import type { CommandFact, PathFact } from '../facts.ts';
+import type { CommandFact, Fact, PathFact } from '../facts.ts';
 import { hasHandler } from '../commands/registry.ts';
 import { MAX_PATH_CHARS } from '../limits.ts';
 import { shown, type Text } from '../values.ts';
-import type { Hit, Rule, RuleContext } from './hit.ts';
+import type { Hit, RuleContext } from './hit.ts';
 import { secretName } from './secret-names.ts';
 
 /** Programs without a handler whose operands are names, not contents. */
@@ -27,7 +27,9 @@ function commandRule(fact: CommandFact, context: RuleContext): Hit | null {
   return null;
 }
 
-const isEnvFile = (path: Text | undefined | null): boolean => /(?:^|\/)\.env(?:\.[\w.-]+)?$/.test(path ?? '');
+function isEnvFile(path: Text | undefined | null): boolean {
+  return /(?:^|\/)\.env(?:\.[\w.-]+)?$/.test(path ?? '');
+}
 
 function pathRule(fact: PathFact, context: RuleContext): Hit | null {
   const { path } = fact.place;
@@ -40,8 +42,8 @@ function pathRule(fact: PathFact, context: RuleContext): Hit | null {
   return { ruleId: 'secret-read', matched: `${fact.by} ${shown(fact.place.text)}`.trim() };
 }
 
-export const secretReadRule: Rule = (fact, context) => {
+export function secretReadRule(fact: Fact, context: RuleContext): Hit | null {
   if (fact.kind === 'secret-print') return { ruleId: 'secret-store', matched: fact.words };
   if (fact.kind === 'path') return pathRule(fact, context);
   return fact.kind === 'command' ? commandRule(fact, context) : null;
-};
+}

@@ -2,7 +2,7 @@
 // command, its key, its process. What cannot be prevented is in the limits of the documentation.
 import type { CommandFact, Fact, PathFact } from '../facts.ts';
 import { baseName, shown, type Text } from '../values.ts';
-import { type Hit, type Rule, type RuleContext, wordsOf } from './hit.ts';
+import { type Hit, type RuleContext, wordsOf } from './hit.ts';
 
 /** Below the home folder, case ignored: file systems of macOS do not tell it apart. */
 const OWN_FILES = /^(?:Library\/Application Support\/Silmaril|\.config\/silmaril|\.local\/share\/silmaril|\.vscode(?:-insiders|-server|-oss)?\/silmaril-firewall[^/]*|\.claude\/silmaril-firewall[^/]*|\.config\/opencode\/(?:silmaril|plugins?\/silmaril)[^/]*|\.hermes\/plugins\/silmaril[^/]*)(?:\/.*)?$/i;
@@ -92,14 +92,16 @@ function commandRule(fact: CommandFact): Hit | null {
 }
 
 /** Content that would be written to a project's own settings and switch all hooks off. */
-export const switchesHooksOff = (path: string, content: string): boolean => CLAUDE_PROJECT_SETTINGS.test(path) && /disableAllHooks["']?\s*[:=]\s*["']?true/i.test(content);
+export function switchesHooksOff(path: string, content: string): boolean {
+  return CLAUDE_PROJECT_SETTINGS.test(path) && /disableAllHooks["']?\s*[:=]\s*["']?true/i.test(content);
+}
 
-export const selfProtectionRule: Rule = (fact: Fact, context: RuleContext) => {
+export function selfProtectionRule(fact: Fact, context: RuleContext): Hit | null {
   if (fact.kind === 'path') return pathRule(fact, context);
   if (fact.kind === 'command') return commandRule(fact);
   if (fact.kind === 'code' && fact.language === 'osascript' && ours(fact.text) && /\b(?:quit|kill|terminate|delete)\b/i.test(fact.text)) return { ruleId: 'firewall-process', matched: fact.text.slice(0, 200) };
   return null;
-};
+}
 
 /** A shell text that writes `disableAllHooks` into a project's settings. */
 export function disablesHooks(facts: readonly Fact[], text: string): Hit | null {

@@ -81,7 +81,9 @@ function tilde(text: Text, expansion: Expansion): Text {
   return /^[\w.-]+$/.test(who) ? (expansion.home.endsWith(`/${who}`) ? expansion.home : who === 'root' ? '/root' : `/home/${who}`) + rest : text;
 }
 
-const isList = (part: { text: string }): boolean => part.text === '$@' || part.text === '${@}' || /^\$\{\w+\[@\]\}$/.test(part.text);
+function isList(part: { text: string }): boolean {
+  return part.text === '$@' || part.text === '${@}' || /^\$\{\w+\[@\]\}$/.test(part.text);
+}
 
 function simpleName(text: string): string {
   return text.slice(1);

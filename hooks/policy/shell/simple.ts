@@ -2,7 +2,7 @@
 import type { Command, Redirection } from 'unbash';
 import type { Stream } from '../facts.ts';
 import { NO_STREAM } from '../facts.ts';
-import { handlerFor } from '../commands/registry.ts';
+import { handlerFor, runScript } from '../commands/registry.ts';
 import { BoundReached, MAX_REDIRECTS, MAX_WORDS } from '../limits.ts';
 import { baseName, HOLE, isKnown, type Text } from '../values.ts';
 import type { Call, Outcome } from './call.ts';
@@ -16,7 +16,9 @@ export function programName(word: Text): Text {
   return baseName(word.includes('\\') ? word.replaceAll('\\', '/') : word).toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, '');
 }
 
-const snippet = (spot: Spot, node: { readonly pos: number; readonly end: number }): string => spot.source.slice(node.pos, Math.min(node.end, node.pos + 400));
+function snippet(spot: Spot, node: { readonly pos: number; readonly end: number }): string {
+  return spot.source.slice(node.pos, Math.min(node.end, node.pos + 400));
+}
 
 const DECLARES = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
 
@@ -120,7 +122,7 @@ function runProgram(walk: Walk, call: Call): Outcome | undefined {
         const shebang = /^#!\s*(\S+)(?:\s+(\S+))?/.exec(content);
         const runner = programName(shebang?.[1] ?? 'sh');
         const language = runner === 'env' ? (shebang?.[2] ?? 'sh') : runner;
-        return handlerFor('\u0000script')?.({ ...call, argv: [language, content, ...call.argv] }, walk);
+        return runScript({ ...call, argv: [language, content, ...call.argv] }, walk);
       }
       return undefined;
     }
