@@ -1,6 +1,6 @@
 // The control plane: what is installed, and every change of it, over the harness installers and the one
 // engine that writes. The command and the app are faces of this.
-import { applyPlan, type AppliedReport } from '../../installers/engine/apply.ts';
+import { applyPlan, type AppliedReport, type Progress } from '../../installers/engine/apply.ts';
 import type { ClassifierChoice, HarnessInstaller, InstallRequest, Machine, Mode } from '../../installers/engine/harness-installer.ts';
 import type { Failure, HarnessId, Plan, Result } from '../../installers/engine/plan.ts';
 import type { Receipt } from '../../installers/engine/receipt.ts';
@@ -116,9 +116,9 @@ export class Protection {
     return { harness: id, label: installer.label, plan: await installer.planMode(this.machine, read.value, mode) };
   }
 
-  async apply(planned: Planned, signal?: AbortSignal): Promise<Changed> {
+  async apply(planned: Planned, signal?: AbortSignal, onProgress?: (progress: Progress) => void): Promise<Changed> {
     const { harness, label, plan } = planned;
-    return { harness, label, result: plan.ok ? await applyPlan(plan.value, { home: this.machine.home, signal }) : plan };
+    return { harness, label, result: plan.ok ? await applyPlan(plan.value, { home: this.machine.home, signal, onProgress }) : plan };
   }
 }
 
