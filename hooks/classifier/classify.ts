@@ -1,13 +1,13 @@
 // The embedded classifier: text -> prediction. Pure: no clock, no I/O, no imports from other rooms.
-// This version judges by rules alone (rules.ts); it names attacks that say or do so in so many words
-// and is blind to requests that read like any other.
-import { decodeHidden } from './decode.ts';
-import { normalise } from './normalise.ts';
-import { outcomeOf, riskClassOf, type Category } from './outcome.ts';
-import { scanRules } from './scan.ts';
-import { selectParts } from './select.ts';
+// With weights it judges by a learnt model in which the rules are features; without, by the rules
+// alone, which name attacks that say or do so in so many words and are blind to all others.
+import { analyse, type Segment } from './analyse.ts';
+import { featuresOf, type SurfaceIndex } from './features.ts';
+import { outcomeOf, riskClassOf, type Category, type Outcome } from './outcome.ts';
+import { scoreFeatures } from './score.ts';
+import { readWeights } from './weights.ts';
 
-/** Names the judge in evidence. */
+/** Names the judge in evidence when no weights are there; with weights see `Classifier.version`. */
 export const MODEL_VERSION = 'silmaril-rules-1';
 
 /** Which kind of text it is; each has its own weights and threshold. */
@@ -25,48 +25,123 @@ export interface Classification {
   /** 0..1. MALICIOUS exactly when score >= threshold. */
   readonly score: number;
   readonly threshold: number;
+  /** How far the model alone may go: a prompt typed by the person is warned about, never blocked. */
+  readonly tier: 'none' | 'warn' | 'block';
   /** The /classify contract's outcome name (contracts 1.6): `benign`, `control_abuse`, `secret_exposure` ... */
   readonly primaryOutcome: string;
   /** Evidence `riskClass` (contracts 5.5). */
   readonly riskClass: string;
 }
 
-const THRESHOLD = 0.5;
+/** Why: for a person who asks, never for evidence, since it quotes the text. */
+export interface Explanation extends Classification {
+  /** Rules that matched in the most telling segment, the heaviest first. */
+  readonly rules: readonly { readonly id: string; readonly category: string; readonly severity: number; readonly text: string }[];
+  /** How the most telling segment was hidden, outermost first; empty when it stood in the open. */
+  readonly encodings: readonly string[];
+  /** The most telling passage, normalised; at most 600 characters. */
+  readonly passage: string;
+}
+
+export interface Classifier {
+  /** Names the model in evidence. */
+  readonly version: string;
+  /** Never throws; bounded by counts, not by a clock. */
+  classify(input: ClassifierInput): Classification;
+  explain(input: ClassifierInput): Explanation;
+}
+
+interface Judged {
+  readonly result: Classification;
+  readonly segment: Segment;
+  readonly span: readonly [number, number];
+}
+
+const SURFACES: readonly Surface[] = ['prompt', 'tool_call', 'tool_result'];
+const surfaceIndex = (surface: Surface): SurfaceIndex => Math.max(0, SURFACES.indexOf(surface)) as SurfaceIndex;
+const empty: Segment = { text: '', encodings: [], hits: [], hiding: [] };
+const sigmoid = (x: number): number => 1 / (1 + Math.exp(-Math.max(-30, Math.min(30, x))));
+
+/** What the model alone says of a text without a rule hit. */
+const USUAL: readonly [Outcome, Outcome, Outcome] = ['control_abuse', 'system_compromise', 'control_abuse'];
+
+function verdict(score: number, warn: number, block: number | null, segment: Segment, surface: SurfaceIndex): Classification {
+  const malicious = score >= warn;
+  const category = heaviest(segment, surface);
+  const outcome: Outcome = !malicious ? 'benign' : category ? outcomeOf(category) : USUAL[surface];
+  const tier = !malicious ? 'none' : block !== null && score >= block ? 'block' : 'warn';
+  return { prediction: malicious ? 'MALICIOUS' : 'BENIGN', score, threshold: warn, tier, primaryOutcome: outcome, riskClass: riskClassOf(outcome) };
+}
+
+function heaviest(segment: Segment, surface: SurfaceIndex): Category | undefined {
+  let severity = 0;
+  let category: Category | undefined;
+  for (const { rule } of segment.hits) if (rule.severity[surface] > severity) [severity, category] = [rule.severity[surface], rule.category];
+  return category;
+}
+
 /** Log-odds that a rule of severity 0..3 adds; the start is such that 3, or 2 and 2, or 2 and 1 and 1, reach the threshold. */
 const WEIGHT = [0, 0.8, 1.7, 3.3] as const;
 const START = -3.2;
-const SURFACES: readonly Surface[] = ['prompt', 'tool_call', 'tool_result'];
+const RULES_WARN = 0.5;
+const RULES_BLOCK = 0.9;
 
-/** Never throws; bounded by counts, not by a clock. */
-export function classify(input: ClassifierInput): Classification {
-  const surface = Math.max(0, SURFACES.indexOf(input.surface));
-  const raw = selectParts(String(input.text));
-  const texts: { text: string; hidden: number }[] = [];
-  const read = (text: string, json: boolean, depth: number): void => {
-    const plain = normalise(text, json);
-    // Letters smuggled in invisible code points have no honest use; a few joiners have many.
-    const hidden = (plain.smuggled > 3 ? 2 : 0) + (plain.bidi > 0 && surface === 2 ? 1 : 0) + (plain.invisible > 3 || plain.lookAlikes > 2 ? 1 : 0) + depth;
-    texts.push({ text: plain.text, hidden });
-    if (depth < 2) for (const segment of decodeHidden(depth === 0 && json ? text : text, plain.text)) read(segment.text, false, depth + 1);
-  };
-  read(raw, surface !== 0, 0);
-
-  let best = { score: 0, category: undefined as Category | undefined };
-  for (const { text, hidden } of texts.slice(0, 24)) {
+function judgeByRules(input: ClassifierInput): Judged {
+  const surface = surfaceIndex(input.surface);
+  let best: { score: number; segment: Segment } = { score: 0, segment: empty };
+  for (const segment of analyse(input.text, surface)) {
     let sum = START;
-    let heaviest = 0;
-    let category: Category | undefined;
-    for (const { rule } of scanRules(text)) {
-      const severity = rule.severity[surface] as number;
-      sum += WEIGHT[severity as 0 | 1 | 2 | 3];
-      if (severity > heaviest) [heaviest, category] = [severity, rule.category];
+    let most = 0;
+    for (const { rule } of segment.hits) {
+      sum += WEIGHT[rule.severity[surface] as 0 | 1 | 2 | 3];
+      most = Math.max(most, rule.severity[surface]);
     }
     // Hiding counts only for text that says something: a font file in base64 hides nothing.
-    if (heaviest > 0) sum += Math.min(hidden, 3) * 0.8;
-    const score = 1 / (1 + Math.exp(-Math.min(sum, 8)));
-    if (score > best.score) best = { score, category };
+    if (most > 0) sum += Math.min(segment.hiding.length, 3) * 0.8;
+    const score = sigmoid(Math.min(sum, 8));
+    if (score > best.score) best = { score, segment };
   }
-  const malicious = best.score >= THRESHOLD;
-  const outcome = malicious && best.category ? outcomeOf(best.category) : 'benign';
-  return { prediction: malicious ? 'MALICIOUS' : 'BENIGN', score: best.score, threshold: THRESHOLD, primaryOutcome: outcome, riskClass: riskClassOf(outcome) };
+  const first = best.segment.hits[0];
+  return { result: verdict(best.score, RULES_WARN, surface === 0 ? null : RULES_BLOCK, best.segment, surface), segment: best.segment, span: first ? [first.start, first.end] : [0, 0] };
+}
+
+function explained({ result, segment, span }: Judged, surface: SurfaceIndex): Explanation {
+  const rules = segment.hits
+    .map(({ rule, start, end }) => ({ id: rule.id, category: rule.category as string, severity: rule.severity[surface], text: segment.text.slice(start, Math.min(end, start + 200)) }))
+    .sort((a, b) => b.severity - a.severity);
+  return { ...result, rules, encodings: segment.encodings, passage: segment.text.slice(span[0], Math.min(span[1], span[0] + 600)).trim() };
+}
+
+/** Judges by the rules alone. Never throws; bounded by counts, not by a clock. */
+export function classify(input: ClassifierInput): Classification {
+  return judgeByRules(input).result;
+}
+
+export function explain(input: ClassifierInput): Explanation {
+  return explained(judgeByRules(input), surfaceIndex(input.surface));
+}
+
+/**
+ * @param weights bytes of weights.bin
+ * @throws Error with a sentence that names what is wrong with the bytes
+ */
+export function createClassifier(weights: Uint8Array): Classifier {
+  const { version, surfaces } = readWeights(weights);
+  const judge = (input: ClassifierInput): Judged => {
+    const surface = surfaceIndex(input.surface);
+    const own = surfaces[surface];
+    let best = -Infinity;
+    let segment = empty;
+    let span: readonly [number, number] = [0, 0];
+    for (const candidate of analyse(input.text, surface)) {
+      const features = featuresOf(candidate.text, surface, candidate.hits, candidate.hiding);
+      const { logit, block } = scoreFeatures(features, own);
+      if (logit <= best) continue;
+      best = logit;
+      segment = candidate;
+      span = [features.blockStarts[block] ?? 0, features.blockStarts[block + 2] ?? candidate.text.length];
+    }
+    return { result: verdict(sigmoid(best), own.tier.warn, own.tier.block, segment, surface), segment, span };
+  };
+  return { version, classify: (input) => judge(input).result, explain: (input) => explained(judge(input), surfaceIndex(input.surface)) };
 }

@@ -24,7 +24,7 @@ export function decodeHidden(text: string, plain: string): Decoded[] {
   }
   for (const match of runs(text, /(?:\\x[0-9a-fA-F]{2}){4,}/g)) add('hex', bytesToText(hexBytes(match.replaceAll('\\x', ''))));
   for (const match of runs(text, /(?:(?:0x)?[0-9a-fA-F]{2}[ ,:]){8,}[0-9a-fA-F]{2}/g)) add('hex', bytesToText(hexBytes(match.replace(/0x|[ ,:]/g, ''))));
-  for (const match of runs(text, /(?:[A-Za-z0-9._~/-]{0,24}%[0-9a-fA-F]{2}){4,}[A-Za-z0-9._~-]{0,24}/g)) add('percent', percentText(match));
+  if (text.includes('%')) for (const match of runs(text, /(?:[A-Za-z0-9._~/-]{0,24}%[0-9a-fA-F]{2}){4,}[A-Za-z0-9._~-]{0,24}/g)) add('percent', percentText(match));
   for (const match of runs(plain, /(?:[a-z][ .*_-]){5,}[a-z](?![a-z])/g)) add('spaced', match.replace(/([a-z])[ .*_-]/g, '$1'));
   for (const match of runs(plain, /(?:[a-z] ){2,}[a-z](?: {2,3}(?:[a-z] )*[a-z])+/g)) add('spaced', match.replace(/ {2,}/g, '\n').replaceAll(' ', '').replaceAll('\n', ' '));
   // Rot13 and reversal are tried only where words that attacks cannot do without show through.

@@ -191,7 +191,7 @@ function decodeEntities(text: string): string {
  * and string contents are kept unescaped. Text that does not begin like JSON is returned as it is.
  */
 function flattenJson(raw: string): string {
-  const start = /^\s*(?:[{[]\s*["{[\]}]|")/.exec(raw);
+  const start = /^[ \t\r\n\ufeff]*(?:[{[][ \t\r\n]*["{[\]}]|")/.exec(raw);
   if (!start) return raw;
   let out = '';
   let inString = false;

@@ -12,13 +12,19 @@ export interface RuleHit {
 const MAX_TRIES = 256;
 
 const anchored = new Map<string, number[]>();
+/** Rules that wait for one of some words, by that word. */
+const awaited = new Map<string, number[]>();
 RULES.forEach((rule, index) => {
-  for (const word of rule.anchors.split(' ')) {
-    const list = anchored.get(word);
-    if (list) list.push(index);
-    else anchored.set(word, [index]);
-  }
+  for (const word of rule.anchors.split(' ')) note(anchored, word, index);
+  if (rule.needs !== undefined) for (const word of rule.needs.split(' ')) note(awaited, word, index);
 });
+
+function note(map: Map<string, number[]>, word: string, index: number): void {
+  const list = map.get(word);
+  if (list) list.push(index);
+  else map.set(word, [index]);
+}
+
 /** Compiled when first tried: a hook that meets no anchor compiles none. */
 const compiled: (RegExp | undefined)[] = new Array<RegExp | undefined>(RULES.length).fill(undefined);
 
@@ -26,11 +32,12 @@ const isLetter = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 48 && c 
 /** Scripts written without spaces: every character is a word. */
 const isSyllable = (c: number): boolean => (c >= 0x3040 && c <= 0x30ff) || (c >= 0x3400 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7af);
 
-/** First hit of each rule. Never throws; bounded by the text's length and MAX_TRIES. */
-export function scanRules(plain: string): RuleHit[] {
+/** First hit of each rule that counts on this surface. Never throws; bounded by the text's length and MAX_TRIES. */
+export function scanRules(plain: string, surface: 0 | 1 | 2): RuleHit[] {
   const text = `${plain}\n`;
-  const hits: (RuleHit | undefined)[] = [];
-  const tries = new Uint16Array(RULES.length);
+  const ready = new Uint8Array(RULES.length);
+  const places: number[] = [];
+  const lists: (readonly number[])[] = [];
   for (let start = 0; start < text.length; ) {
     const c = text.charCodeAt(start);
     let end = start + 1;
@@ -39,17 +46,30 @@ export function scanRules(plain: string): RuleHit[] {
       start++;
       continue;
     }
-    const candidates = end - start < 32 ? anchored.get(text.slice(start, end)) : undefined;
-    if (candidates) {
-      for (const index of candidates) {
-        if (hits[index] || (tries[index] as number) >= MAX_TRIES) continue;
-        tries[index] = (tries[index] as number) + 1;
-        const pattern = (compiled[index] ??= new RegExp((RULES[index] as Rule).pattern, 'y'));
-        pattern.lastIndex = start;
-        if (pattern.test(text)) hits[index] = { rule: RULES[index] as Rule, start, end: pattern.lastIndex };
+    if (end - start < 32) {
+      const word = text.slice(start, end);
+      const waiting = awaited.get(word);
+      if (waiting) for (const index of waiting) ready[index] = 1;
+      const list = anchored.get(word);
+      if (list) {
+        places.push(start);
+        lists.push(list);
       }
     }
     start = end;
+  }
+  const hits: (RuleHit | undefined)[] = [];
+  const tries = new Uint16Array(RULES.length);
+  for (let k = 0; k < places.length; k++) {
+    const start = places[k] as number;
+    for (const index of lists[k] as readonly number[]) {
+      const rule = RULES[index] as Rule;
+      if (hits[index] || rule.severity[surface] === 0 || (tries[index] as number) >= MAX_TRIES || (rule.needs !== undefined && ready[index] === 0)) continue;
+      tries[index] = (tries[index] as number) + 1;
+      const pattern = (compiled[index] ??= new RegExp(rule.pattern, 'y'));
+      pattern.lastIndex = start;
+      if (pattern.test(text)) hits[index] = { rule, start, end: pattern.lastIndex };
+    }
   }
   return hits.filter((hit) => hit !== undefined);
 }

@@ -7,7 +7,9 @@ const HEAD = 16_384;
 const TAIL = 8_192;
 const BLOCK = 2_048;
 const KEPT_BLOCKS = 16;
-const TELLING = /ignore|disregard|forget|override|instruction|system prompt|assistant|secret|password|credential|id_rsa|\.ssh|curl|wget|base64|attacker|exfiltrat|do not tell|<!--|im_start|rm -rf/gi;
+/** Read without case. */
+export const TELLING = String.raw`ignore|disregard|forget|override|instruction|system prompt|assistant|secret|password|credential|id_rsa|\.ssh|curl|wget|base64|attacker|exfiltrat|do not tell|<!--|im_start|rm -rf`;
+const telling = new RegExp(TELLING, 'gi');
 
 /** The text itself, or its head, its tail and the blocks between that hold most telling words. */
 export function selectParts(text: string): string {
@@ -15,7 +17,7 @@ export function selectParts(text: string): string {
   const counts: { at: number; count: number }[] = [];
   for (let at = HEAD; at < text.length - TAIL; at += BLOCK) {
     // Blocks overlap by 256, so that no phrase is cut by a border in both.
-    const count = text.slice(at, at + BLOCK + 256).match(TELLING)?.length ?? 0;
+    const count = text.slice(at, at + BLOCK + 256).match(telling)?.length ?? 0;
     if (count > 0) counts.push({ at, count });
   }
   const kept = counts.sort((a, b) => b.count - a.count || a.at - b.at).slice(0, KEPT_BLOCKS).sort((a, b) => a.at - b.at);

@@ -1,0 +1,2 @@
+export const tablesPath: string;
+export function pythonTables(): Promise<string>;
