@@ -12,6 +12,7 @@ import type { Failure } from '../../installers/engine/plan.ts';
 import { readReceipts } from '../../installers/engine/receipts.ts';
 import { parseArguments } from './args.ts';
 import { commonOptions, type Command, type Context } from './command.ts';
+import { allowOnceCommand } from './commands/allow-once.ts';
 import { classifyCommand } from './commands/classify.ts';
 import { classifyServerCommand } from './commands/classify-server.ts';
 import { detectCommand } from './commands/detect.ts';
@@ -37,6 +38,7 @@ const commands: readonly Command[] = [
   eventsCommand,
   explainCommand,
   policyCommand,
+  allowOnceCommand,
   classifyCommand,
   classifyServerCommand,
   repairCommand,

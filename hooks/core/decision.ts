@@ -29,7 +29,8 @@ export interface Decision {
 export type Action =
   | { readonly kind: 'pass' }
   | { readonly kind: 'warn' }
-  | { readonly kind: 'block'; readonly reason: string }
+  /** `note` is for the person alone: it must go where the model does not read. */
+  | { readonly kind: 'block'; readonly reason: string; readonly note?: string }
   | { readonly kind: 'ask'; readonly reason: string };
 
 /**
@@ -50,10 +51,15 @@ export function decide(finding: Finding, settings: Settings): Decision {
   const reason = `${BLOCK} ${finding.verdict.modelSentence}`.trim();
   return finding.verdict.verdict === 'ask'
     ? { mode, candidate, policyDecision: 'warn', action: { kind: 'ask', reason } }
-    : { mode, candidate, policyDecision: 'block', action: { kind: 'block', reason } };
+    : { mode, candidate, policyDecision: 'block', action: { kind: 'block', reason, ...(finding.verdict.personNote !== undefined && { note: finding.verdict.personNote }) } };
+}
+
+/** Whether a denial by the local policy is returned. */
+export function enforcesLocalPolicy(settings: Settings): boolean {
+  return settings.localPolicy === 'enforce' || configuredMode(settings) === 'block';
 }
 
 function effectiveMode(finding: Finding, settings: Settings): Mode {
   if (finding.source === 'classifier') return configuredMode(settings) ?? finding.responseMode ?? 'shadow';
-  return settings.localPolicy === 'enforce' ? 'block' : (configuredMode(settings) ?? 'shadow');
+  return enforcesLocalPolicy(settings) ? 'block' : (configuredMode(settings) ?? 'shadow');
 }

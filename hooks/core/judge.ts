@@ -5,7 +5,7 @@ import { classifyBody, type ClassifyRequest } from './classify-request.ts';
 import { classifyRemote } from './classify-client.ts';
 import { computerName } from './computer-name.ts';
 import { configuredMode, settingsFromEnvironment, type ConfigFile, type Environment, type Settings } from './config.ts';
-import { decide, type Decision, type Finding } from './decision.ts';
+import { decide, enforcesLocalPolicy, type Decision, type Finding } from './decision.ts';
 import { evidenceRecord, type Observed } from './evidence.ts';
 import { requestId } from './identity.ts';
 import type { LocalPolicy, LocalVerdict } from './local-policy.ts';
@@ -65,7 +65,7 @@ export async function judge(profile: HarnessProfile, name: string, input: Buffer
   const event = readEvent(profile, name, kind, payload, input);
   if (event.text === '') return NOTHING;
 
-  const judgement = (await askLocalPolicy(profile, event, settings, around)) ?? (await askClassifier(profile, event, settings, around));
+  const judgement = await judgeEvent(profile, event, settings, around);
   if (!judgement) return NOTHING;
   const decision = decide(judgement.finding, settings);
   const answer = decision.action.kind === 'pass' ? { output: NOTHING, nativeAction: 'allowed' as const } : profile.answer(decision.action, name, payload);
@@ -73,6 +73,17 @@ export async function judge(profile: HarnessProfile, name: string, input: Buffer
   record(profile, seen, around);
   if (settings.debug) debug(profile, name, { event: 'classification_result', prediction: judgement.observed.prediction, enforce: decision.action.kind === 'block' }, settings);
   return answer.output;
+}
+
+/** The local policy first. Where its answer is only a question, or no mode is configured, a classifier may still deny. */
+async function judgeEvent(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings): Promise<Judgement | null> {
+  const local = await askLocalPolicy(profile, event, settings, around);
+  if (!local) return askClassifier(profile, event, settings, around);
+  const { action } = decide(local.finding, settings);
+  const final = action.kind === 'block' || (action.kind === 'pass' && configuredMode(settings) !== null) || action.kind === 'warn';
+  if (final) return local;
+  const other = await askClassifier(profile, event, settings, around);
+  return other && decide(other.finding, settings).action.kind === 'block' ? other : local;
 }
 
 function parse(input: Buffer): Payload | null {
@@ -138,6 +149,7 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
       sessionId: event.sessionId,
       cwd: event.cwd,
       home: around.home,
+      enforced: enforcesLocalPolicy(settings),
       policyPath: settings.policyPath,
       count: around.count,
     });
@@ -145,7 +157,7 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
     around.count('local-policy-error');
     return null;
   }
-  if (verdict.verdict === 'none') return null;
+  if (verdict.verdict === 'none' && verdict.granted !== true) return null;
   return {
     finding: { source: 'local_policy', verdict },
     observed: {

@@ -9,6 +9,10 @@ export interface LocalVerdict {
   readonly personSentence: string;
   /** For the model: what to do instead. */
   readonly modelSentence: string;
+  /** For the person alone, where a call is denied: what was stopped, and how to allow it once. Never for the model. */
+  readonly personNote?: string;
+  /** With `none`: the person has allowed this very call, and `ruleId` is the rule that it would have broken. */
+  readonly granted?: boolean;
 }
 
 export interface LocalCall {
@@ -18,6 +22,8 @@ export interface LocalCall {
   readonly sessionId: string | null;
   readonly cwd: string | null;
   readonly home: string;
+  /** Whether a denial will be returned, not only recorded or warned of: only then a grant is used up or a code offered. */
+  readonly enforced: boolean;
   /** The configured policy file, absolute; null: the one in the support folder. */
   readonly policyPath: string | null;
   /** Counts a fault under a Health code. */

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { grantOnce } from './policy-grants.ts';
 import { runBundle } from './testing/run-bundle.ts';
 import { temporaryHome, type TemporaryHome } from './testing/temporary-home.ts';
 
@@ -50,6 +51,35 @@ describe.each(['vscode', 'claude-code'] as const)('%s', (bundle) => {
       configure(bundle, { mode, localPolicy: 'off' });
       expect(await run(bundle, 'sudo ls')).toEqual({});
     }
+  });
+
+  test('a denial tells the person, not the model, how to allow it once; then exactly that call passes', async () => {
+    home.put('Library/Application Support/Silmaril/Receipts/.key', `${'cd'.repeat(32)}\n`);
+    configure(bundle, { classifier: 'embedded' });
+    const command = `touch ${home.home}/note`;
+    const denied = (await run(bundle, command)) as { systemMessage?: string };
+    const [, code = ''] = /silmaril allow-once ([0-9A-Z]{4}-[0-9A-Z]{4})$/.exec(denied.systemMessage ?? '') ?? [];
+    expect(code).not.toBe('');
+    expect(JSON.stringify({ ...denied, systemMessage: '' })).not.toContain(code);
+    expect(grantOnce(home.home, code).ok).toBe(true);
+    expect(denial(await run(bundle, `${command} `))).not.toBeNull();
+    // Shadow uses nothing up.
+    configure(bundle, { classifier: 'embedded', mode: 'shadow' });
+    await run(bundle, command);
+    configure(bundle, { classifier: 'embedded' });
+    expect(await run(bundle, command)).toEqual({});
+    expect(denial(await run(bundle, command))).not.toBeNull();
+    expect(home.evidence().filter((event) => event['policyDecision'] === 'allow')).toMatchObject([{ decisionSource: 'local_policy', ruleId: 'write-outside', nativeAction: 'allowed' }]);
+    const never = (await run(bundle, 'mkfs.ext4 /dev/sda1')) as { systemMessage?: string };
+    expect(never.systemMessage).toMatch(/cannot be allowed once\.$/);
+  });
+
+  test('asks only where the person wants to be asked, and a classifier may still deny', async () => {
+    home.put(OWN_POLICY, '{"approvals": {"network": true}}');
+    configure(bundle, { classifier: 'embedded' });
+    const asked = (await run(bundle, 'git push')) as { hookSpecificOutput?: { permissionDecision?: string; permissionDecisionReason?: string } };
+    expect(asked.hookSpecificOutput).toMatchObject({ permissionDecision: 'ask', permissionDecisionReason: expect.stringContaining('wants to approve') as string });
+    expect(await run(bundle, 'npm test')).toEqual({});
   });
 
   test('a result is never judged by it', async () => {

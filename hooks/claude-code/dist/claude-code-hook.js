@@ -769,11 +769,14 @@ function decide(finding, settings) {
   if (mode === "warn" || finding.source === "classifier" && finding.ceiling === "warn") return { mode, candidate, policyDecision: "warn", action: { kind: "warn" } };
   if (finding.source === "classifier") return { mode, candidate, policyDecision: "block", action: { kind: "block", reason: BLOCK } };
   const reason = `${BLOCK} ${finding.verdict.modelSentence}`.trim();
-  return finding.verdict.verdict === "ask" ? { mode, candidate, policyDecision: "warn", action: { kind: "ask", reason } } : { mode, candidate, policyDecision: "block", action: { kind: "block", reason } };
+  return finding.verdict.verdict === "ask" ? { mode, candidate, policyDecision: "warn", action: { kind: "ask", reason } } : { mode, candidate, policyDecision: "block", action: { kind: "block", reason, ...finding.verdict.personNote !== void 0 && { note: finding.verdict.personNote } } };
+}
+function enforcesLocalPolicy(settings) {
+  return settings.localPolicy === "enforce" || configuredMode(settings) === "block";
 }
 function effectiveMode(finding, settings) {
   if (finding.source === "classifier") return configuredMode(settings) ?? finding.responseMode ?? "shadow";
-  return settings.localPolicy === "enforce" ? "block" : configuredMode(settings) ?? "shadow";
+  return enforcesLocalPolicy(settings) ? "block" : configuredMode(settings) ?? "shadow";
 }
 
 // hooks/core/sha256.ts
@@ -1139,7 +1142,7 @@ async function judge(profile, name, input, around) {
   if (!kind) return broken(around, "event-unknown");
   const event = readEvent(profile, name, kind, payload, input);
   if (event.text === "") return NOTHING;
-  const judgement = await askLocalPolicy(profile, event, settings, around) ?? await askClassifier(profile, event, settings, around);
+  const judgement = await judgeEvent(profile, event, settings, around);
   if (!judgement) return NOTHING;
   const decision = decide(judgement.finding, settings);
   const answer2 = decision.action.kind === "pass" ? { output: NOTHING, nativeAction: "allowed" } : profile.answer(decision.action, name, payload);
@@ -1147,6 +1150,15 @@ async function judge(profile, name, input, around) {
   record2(profile, seen, around);
   if (settings.debug) debug(profile, name, { event: "classification_result", prediction: judgement.observed.prediction, enforce: decision.action.kind === "block" }, settings);
   return answer2.output;
+}
+async function judgeEvent(profile, event, settings, around) {
+  const local = await askLocalPolicy(profile, event, settings, around);
+  if (!local) return askClassifier(profile, event, settings, around);
+  const { action } = decide(local.finding, settings);
+  const final = action.kind === "block" || action.kind === "pass" && configuredMode(settings) !== null || action.kind === "warn";
+  if (final) return local;
+  const other = await askClassifier(profile, event, settings, around);
+  return other && decide(other.finding, settings).action.kind === "block" ? other : local;
 }
 function parse(input) {
   try {
@@ -1202,6 +1214,7 @@ async function askLocalPolicy(profile, event, settings, around) {
       sessionId: event.sessionId,
       cwd: event.cwd,
       home: around.home,
+      enforced: enforcesLocalPolicy(settings),
       policyPath: settings.policyPath,
       count: around.count
     });
@@ -1209,7 +1222,7 @@ async function askLocalPolicy(profile, event, settings, around) {
     around.count("local-policy-error");
     return null;
   }
-  if (verdict.verdict === "none") return null;
+  if (verdict.verdict === "none" && verdict.granted !== true) return null;
   return {
     finding: { source: "local_policy", verdict },
     observed: {
@@ -1648,16 +1661,16 @@ var claudeCodeProfile = {
 function answer(action, event, payload) {
   switch (action.kind) {
     case "block":
-      return blocked(event, action.reason, payload);
+      return blocked(event, action, payload);
     case "ask":
       return { output: permission("ask", action.reason), nativeAction: "warning_context_returned" };
     default:
       return { output: { systemMessage: WARN, hookSpecificOutput: { hookEventName: event, additionalContext: WARN } }, nativeAction: "warning_context_returned" };
   }
 }
-function blocked(event, reason, payload) {
+function blocked(event, { reason, note }, payload) {
   if (event === "UserPromptSubmit") return { output: { decision: "block", reason }, nativeAction: "block_returned" };
-  if (event === "PreToolUse") return { output: permission("deny", reason), nativeAction: "block_returned" };
+  if (event === "PreToolUse") return { output: { ...note !== void 0 && { systemMessage: note }, ...permission("deny", reason) }, nativeAction: "block_returned" };
   const { output, certain } = replacement(field(payload, "tool_name"), payload["tool_response"]);
   return {
     output: { decision: "block", reason: BLOCK, hookSpecificOutput: { hookEventName: event, updatedToolOutput: output } },

@@ -33,7 +33,7 @@ export const claudeCodeProfile: HarnessProfile = {
 function answer(action: Action, event: string, payload: Payload): NativeAnswer {
   switch (action.kind) {
     case 'block':
-      return blocked(event, action.reason, payload);
+      return blocked(event, action, payload);
     case 'ask':
       return { output: permission('ask', action.reason), nativeAction: 'warning_context_returned' };
     default:
@@ -41,10 +41,11 @@ function answer(action: Action, event: string, payload: Payload): NativeAnswer {
   }
 }
 
-function blocked(event: string, reason: string, payload: Payload): NativeAnswer {
+function blocked(event: string, { reason, note }: Extract<Action, { kind: 'block' }>, payload: Payload): NativeAnswer {
   // `decision: "block"` here, not `continue: false`, which lets the tool run and ends the turn afterwards.
   if (event === 'UserPromptSubmit') return { output: { decision: 'block', reason }, nativeAction: 'block_returned' };
-  if (event === 'PreToolUse') return { output: permission('deny', reason), nativeAction: 'block_returned' };
+  // Claude Code shows a systemMessage to the person and never to the model.
+  if (event === 'PreToolUse') return { output: { ...(note !== undefined && { systemMessage: note }), ...permission('deny', reason) }, nativeAction: 'block_returned' };
   const { output, certain } = replacement(field(payload, 'tool_name'), payload['tool_response']);
   return {
     output: { decision: 'block', reason: BLOCK, hookSpecificOutput: { hookEventName: event, updatedToolOutput: output } },

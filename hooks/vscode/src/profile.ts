@@ -24,16 +24,17 @@ export const vscodeProfile: HarnessProfile = {
 };
 
 function answer(action: Action, event: string): NativeAnswer {
-  if (action.kind === 'block') return { output: blocked(event, action.reason), nativeAction: 'block_returned' };
+  if (action.kind === 'block') return { output: blocked(event, action), nativeAction: 'block_returned' };
   // Asking is a tool call's only; the person may say yes, so evidence does not call it a block.
   if (action.kind === 'ask') return { output: permission('ask', action.reason), nativeAction: 'warning_context_returned' };
   const context = event === 'UserPromptSubmit' ? {} : { hookSpecificOutput: { hookEventName: event, additionalContext: WARN } };
   return { output: { continue: true, systemMessage: WARN, ...context }, nativeAction: 'warning_context_returned' };
 }
 
-function blocked(event: string, reason: string): object {
+function blocked(event: string, { reason, note }: Extract<Action, { kind: 'block' }>): object {
   if (event === 'UserPromptSubmit') return { continue: false, stopReason: reason };
-  return event === 'PreToolUse' ? permission('deny', reason) : { decision: 'block', reason };
+  // VS Code shows a systemMessage as a warning beside the call; the model does not get it.
+  return event === 'PreToolUse' ? { ...(note !== undefined && { systemMessage: note }), ...permission('deny', reason) } : { decision: 'block', reason };
 }
 
 function permission(decision: 'deny' | 'ask', reason: string): object {
