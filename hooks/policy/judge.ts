@@ -25,6 +25,7 @@ import { withoutSentinels } from './values.ts';
 
 export type { PathProbe } from './paths.ts';
 export type { Policy } from './policy.ts';
+export type { PackId, RiskClass, RuleId } from './table.ts';
 export { ALL_PACKS, DEFAULT_POLICY, PACKS, parsePolicy, parseWorkspacePolicy, RULES, ruleInfo, tightened };
 
 export interface ToolCall {

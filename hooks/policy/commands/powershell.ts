@@ -29,7 +29,7 @@ function positional(call: Call): readonly Text[] {
 }
 
 function path(text: Text, call: Call, shell: Shell): Text {
-  return text.replace(/^\$(?:env:)?(?:HOME|USERPROFILE)(?=[\\/]|$)/i, () => shell.home).replace(/^\$(?:PWD|pwd)(?=[\\/]|$)/i, () => call.world.cwd ?? HOLE).replace(/^\$env:(?:TEMP|TMP|TMPDIR)/i, '/tmp').replace(/^\$[A-Za-z_:]\w*/, HOLE).replaceAll('*', '\uE001');
+  return text.replace(/^~(?=[\\/]|$)/, () => shell.home).replace(/^\$(?:env:)?(?:HOME|USERPROFILE)(?=[\\/]|$)/i, () => shell.home).replace(/^\$(?:PWD|pwd)(?=[\\/]|$)/i, () => call.world.cwd ?? HOLE).replace(/^\$env:(?:TEMP|TMP|TMPDIR)/i, '/tmp').replace(/^\$[A-Za-z_:]\w*/, HOLE).replaceAll('*', '\uE001');
 }
 
 function targets(call: Call, shell: Shell, ...names: readonly string[]): readonly Text[] {

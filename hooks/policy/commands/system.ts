@@ -222,6 +222,14 @@ function podCommand(call: Call, shell: Shell): Outcome | undefined {
   return shell.elsewhere('container', () => shell.runArgv(call.argv.slice(at + 1), call));
 }
 
+/** The keychain's own tool: a secret that it prints, a keychain or an item that it deletes. */
+function keychain(secret: (words: string, call: Call) => boolean): Handler {
+  return (call, shell) => {
+    if (/^delete-/.test(call.argv[1] ?? '')) shell.touch('delete', `${shell.home}/Library/Keychains`, call);
+    return prints(secret)(call, shell);
+  };
+}
+
 function prints(secret: (words: string, call: Call) => boolean): Handler {
   return (call: Call, shell: Shell) => {
     if (!secret(` ${call.argv.slice(1).join(' ')} `, call)) return undefined;
@@ -269,7 +277,7 @@ export function systemHandlers(): Readonly<Record<string, Handler>> {
     docker: container,
     podman: container,
     nerdctl: container,
-    security: prints(function (words) {
+    security: keychain(function (words) {
     return / (?:find-(?:generic|internet)-password|find-key|export|dump-keychain|find-identity|item) /.test(words) && (/ -[a-z]*[wg]/.test(words) || / (?:dump-keychain|export) /.test(words));
   }),
     'secret-tool': prints(function (words) {

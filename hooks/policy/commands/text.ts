@@ -106,7 +106,8 @@ function awk(call: Call, shell: Shell): Outcome | undefined {
     if (content !== null) shell.runCode('awk', content, call);
   }
   const files = (given ? options.operands : options.operands.slice(1)).filter((word) => !/^[A-Za-z_]\w*=/.test(word));
-  if (files.length === 0) return { out: filtered(call) };
+  // A program that only prints a field of each line prints some of what came in.
+  if (files.length === 0) return { out: { ...filtered(call), text: /^\{?\s*print\s+\$\w+\s*;?\s*\}?$/.test(program.trim()) ? call.stdin.text : HOLE } };
   const read = readFiles(files, call, shell);
   return { out: { text: HOLE, fetched: read.fetched, secret: read.secret, from: 'nowhere' } };
 }
@@ -121,7 +122,8 @@ function grep(spec: ReaderSpec): Handler {
     for (const name of valuesOf(options, 'include', 'glob', 'g', 'iglob')) if (!name.startsWith('!') && shell.secretOf(shell.locate(name, call)) !== null) shell.touch('read', name, call);
     const outcome = read(call, shell);
     const namesOnly = has(options, 'l', 'L', 'files-with-matches', 'files-without-match', 'files');
-    if (!namesOnly) return outcome;
+    // What passes a filter is some of what came in.
+    if (!namesOnly) return call.stdin.from === 'pipe' && outcome?.out?.text === HOLE && options.operands.length <= 1 && !has(options, 'o', 'c') ? { out: { ...outcome.out, text: call.stdin.text } } : outcome;
     const given = has(options, 'e', 'f', 'regexp', 'file', 'files') ? options.operands : options.operands.slice(1);
     const starts = given.length > 0 ? given : ['.'];
     return { out: { text: `${starts.map((start) => `${start.replace(/\/+$/, '')}/\uE001`).join('\n')}\n`, fetched: false, secret: null, from: 'nowhere' } };
@@ -170,7 +172,7 @@ function inPlaceEditor(flags: readonly string[], spec: ReaderSpec): Handler {
 
 /** vi and ex run commands given on their command line, `!cmd` among them. */
 function editor(call: Call, shell: Shell): Outcome | undefined {
-  const options = readOptions(call.argv.map((word) => (word.startsWith('+') ? `-c${word.slice(1)}` : word)), { values: call.name === 'ex' ? 'c' : 'cSusTW', longValues: ['cmd'] });
+  const options = readOptions(call.argv.map((word) => (word.startsWith('+') ? `-c${word.slice(1)}` : word)), { values: call.name === 'ex' ? 'c' : call.name === 'ed' ? 'p' : 'cSusTW', longValues: ['cmd'] });
   for (const text of valuesOf(options, 'c', 'cmd')) {
     const bang = /^:?(?:silent\s+|[%\d,.$]+)?!(.*)$/.exec(text) ?? /^:?(?:call\s+)?system\(["'](.*)["']\)/.exec(text);
     if (bang?.[1] !== undefined) shell.runText(bang[1], call);

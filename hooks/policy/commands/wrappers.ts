@@ -85,6 +85,7 @@ export function wrapperHandlers(): Readonly<Record<string, Handler>> {
     gtime: wrapper({ values: 'fo', longValues: ['format', 'output'] }),
     nice: wrapper({ values: 'n', longValues: ['adjustment'] }),
     ionice: wrapper({ values: 'cnpPu', longValues: ['class', 'classdata', 'pid'] }),
+    chroot: wrapper({ longValues: ['userspec', 'groups'] }, 1),
     chrt: wrapper({ values: 'TPD' }, 1),
     taskset: wrapper({ values: '' }, 1),
     cpulimit: wrapper({ values: 'lpe' }),

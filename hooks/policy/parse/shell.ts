@@ -63,7 +63,10 @@ function endOfHeredoc(text: string, from: number, delimiter: string): number {
  */
 export function parseShell(text: string): ParsedScript {
   if (text.length > MAX_SEPARATORS && countSeparators(text) > MAX_SEPARATORS) throw new BoundReached('commands');
-  return parse(text);
+  const script = parse(text);
+  // The parser stops looking inside when nesting is too deep; what it did not see could be anything.
+  if (script.errors?.some((error) => error.message.includes('nesting depth')) === true) throw new BoundReached('depth');
+  return script;
 }
 
 /** The words of a text that stands where arguments stand. */

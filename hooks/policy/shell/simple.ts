@@ -86,7 +86,8 @@ const ALIASED = ' ';
 /** Who runs a command: a function, a handler, or nobody that we know. */
 export function dispatch(walk: Walk, given: Call, spot?: Spot): Result {
   const first = given.argv[0] ?? '';
-  if (first === '' && given.argv.length > 1) return dispatch(walk, { ...given, argv: given.argv.slice(1) }, spot);
+  // `time -v cmd`, after the keyword is gone.
+  if ((first === '' || /^-[a-z]$/.test(first)) && given.argv.length > 1) return dispatch(walk, { ...given, argv: given.argv.slice(1) }, spot);
   const call: Call = { ...given, name: programName(first) };
   const defined = call.world.functions.get(first);
   if (defined !== undefined) {

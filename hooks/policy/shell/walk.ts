@@ -174,9 +174,16 @@ export class Walk implements Shell {
         return { worlds, out: node.redirects.some((r) => r.type === 'Redirect' && r.operator !== '<' && (r.descriptor === undefined || (r.descriptor.type === 'FileDescriptor' && r.descriptor.value === 1))) ? NO_STREAM : result.out };
       }
       case 'TestCommand':
-      case 'ArithmeticCommand':
         runSubstitutionsIn(node, this.expansion(world, spot));
         return { worlds: [world], out: NO_STREAM };
+      case 'ArithmeticCommand': {
+        runSubstitutionsIn(node, this.expansion(world, spot));
+        // zsh, and bash where the closing does not fit, take `((cmd x))` for two subshells.
+        if (!/[A-Za-z]\s+[-\w/~.]*[A-Za-z/~]/.test(node.body)) return { worlds: [world], out: NO_STREAM };
+        const call: Call = { name: '', argv: [], world, env: new Map(), stdin: world.stdin, taint: CLEAN, words: node.body.slice(0, 400), depth: spot.depth, remote: false };
+        this.runText(node.body, call);
+        return { worlds: [world], out: NO_STREAM };
+      }
     }
   }
 
