@@ -21,7 +21,7 @@ import { Walk } from './shell/walk.ts';
 import { type PackId, PACKS, rankOf, type RiskClass, RULES, type RuleId, ruleInfo } from './table.ts';
 import { actionOf, isMcp, type ToolAction } from './tools.ts';
 import { NO_STREAM } from './facts.ts';
-import { withoutSentinels } from './values.ts';
+import { STAR, withoutSentinels } from './values.ts';
 
 export type { PathProbe } from './paths.ts';
 export type { Policy } from './policy.ts';
@@ -128,7 +128,7 @@ function analyse(action: ToolAction, call: ToolCall, cwd: string, walk: Walk): v
       const path = (text: string): string => expandHome(withoutSentinels(text), call.home);
       for (const each of action.writes) walk.touch('write', path(each), own);
       for (const each of action.deletes) walk.touch('delete', path(each), own, { follow: false });
-      for (const each of action.reads) walk.touch('read', path(each), own);
+      for (const each of action.reads) walk.touch('read', path(each).replaceAll('*', STAR), own);
       if (action.overflow) throw new BoundReached('paths');
     }
   }
