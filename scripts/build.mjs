@@ -24,7 +24,23 @@ const hooks = [
   { entry: 'hooks/claude-code/src/claude-code-hook.ts', out: 'hooks/claude-code/dist/claude-code-hook.js' },
 ].flatMap((bundle) => [bundle, ...parts.map((part) => ({ entry: part.entry, minify: true, out: path.posix.join(path.posix.dirname(bundle.out), part.file) }))]);
 
-/** The command: not committed, made on first use. Its one native dependency stays outside. */
+/**
+ * The checker is one file that runs by itself, since a harness may pin the hash of what it starts. It is a shell script
+ * and JavaScript at once: there may be no PATH, so Node.js is looked for in the usual places, after the one that a file
+ * beside it names.
+ */
+const checker = {
+  entry: 'hooks/checker/src/checker.ts',
+  out: 'hooks/checker/dist/silmaril-checker',
+  minify: true,
+  mode: 0o755,
+  header: [
+    '#!/bin/sh',
+    `':' //; n=; p=\${0%/*}/silmaril-checker-node-path; [ -r "$p" ] && IFS= read -r n <"$p"; for n in "$n" /usr/local/bin/node /opt/homebrew/bin/node /usr/bin/node /opt/local/bin/node; do [ -x "$n" ] && exec "$n" "$0" "$@"; done; echo 'silmaril-checker: no Node.js found; write its absolute path into silmaril-checker-node-path beside this file.' >&2; exit 1`,
+  ],
+};
+
+/** The command: not committed, made on first use. Its native dependencies stay outside. */
 const command = { entry: 'app/cli/silmaril.ts', out: 'dist/cli/silmaril.cjs' };
 
 const shared = {
@@ -44,7 +60,7 @@ const shared = {
  * @param {{ entry: string, minify?: boolean }} target parts are minified: reading the policy engine takes a third less time then
  * @returns {Promise<Uint8Array>} the bundle's bytes: the same for the same sources, whatever the machine
  */
-export async function bundleHook({ entry, minify = false }) {
+export async function bundleHook({ entry, minify = false, header = [] }) {
   const result = await build({
     ...shared,
     entryPoints: [entry],
@@ -53,7 +69,7 @@ export async function bundleHook({ entry, minify = false }) {
     // Built-in modules that a run may not need are loaded on first use, through require: import() would
     // start the module loader, which costs more than the modules.
     supported: { 'dynamic-import': false },
-    banner: { js: '// Built from the repository by scripts/build.mjs. Do not edit.' },
+    banner: { js: [...header, '// Built from the repository by scripts/build.mjs. Do not edit.'].join('\n') },
     plugins: [partsStayOutside],
   });
   return result.outputFiles[0].contents;
@@ -79,7 +95,7 @@ async function bundleCommand({ entry }) {
     ...shared,
     entryPoints: [entry],
     target: 'node20',
-    external: ['keytar'],
+    external: ['keytar', '@libsql/client'],
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
@@ -88,9 +104,9 @@ async function bundleCommand({ entry }) {
 
 async function main(check) {
   const stale = [];
-  for (const target of hooks) {
+  for (const target of [...hooks, checker]) {
     if (!fs.existsSync(path.join(root, target.entry))) continue;
-    if (!put(target.out, await bundleHook(target), check)) stale.push(target.out);
+    if (!put(target.out, await bundleHook(target), check, target.mode)) stale.push(target.out);
   }
   if (!check && fs.existsSync(path.join(root, command.entry))) put(command.out, await bundleCommand(command), false);
   for (const file of stale) process.stderr.write(`${file} differs from a rebuild: run "npm run build" and commit it.\n`);
@@ -98,13 +114,13 @@ async function main(check) {
 }
 
 /** @returns {boolean} whether the file held these bytes already, or holds them now */
-function put(out, bytes, check) {
+function put(out, bytes, check, mode = 0o644) {
   const file = path.join(root, out);
   const same = fs.existsSync(file) && Buffer.compare(fs.readFileSync(file), bytes) === 0;
   if (same) return true;
   if (check) return false;
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, bytes);
+  fs.writeFileSync(file, bytes, { mode });
   process.stdout.write(`${out} ${bytes.length} bytes\n`);
   return true;
 }
