@@ -20,7 +20,7 @@ const inside = (file, folder) => file === folder || file.startsWith(`${folder}/`
  */
 export function brokenRule(from, specifier) {
   const test = /\.test\.tsx?$/.test(from) || inside(from, 'e2e') || inside(from, 'bench');
-  const home = singleHome[specifier];
+  const home = Object.entries(singleHome).find(([name]) => inside(specifier, name))?.[1];
   if (home && from !== home && !test) return `"${specifier}" appears in exactly one file, ${home}: use its interface.`;
   if (specifier === 'electron' && inside(from, 'app/core')) return 'app/core has no electron import: the command uses it too.';
   if (specifier === 'zod' && inside(from, 'hooks')) return 'No classic zod in a hook (23 ms to load): use zod/mini or a narrow reader.';

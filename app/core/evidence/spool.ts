@@ -5,8 +5,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { evidenceEvent, maxEvidenceBytes, type EvidenceEvent, type EvidenceHost, type PolicyDecision } from '../../contract/evidence.ts';
 import { readBounded } from '../../../hooks/core/private-file.ts';
-import { supportFolder } from '../../../installers/engine/paths.ts';
 import type { Result } from '../../../installers/engine/plan.ts';
+import { eventName, evidencePlaces } from './places.ts';
 
 export interface EventFilter {
   readonly hosts?: readonly EvidenceHost[];
@@ -35,18 +35,16 @@ const maxUnreadable = 1000;
 /** Events that one listing of a followed spool gives at most; the newest of them. */
 const maxArrivals = 10_000;
 
-const eventFile = /^event-[0-9a-f]{64}\.json$/;
-
 /** @returns the spool's path; the folder need not exist */
 export function spoolFolder(home: string): string {
-  return path.join(supportFolder(home), 'Evidence', 'incoming');
+  return evidencePlaces(home).incoming;
 }
 
 /**
  * Reads one evidence file. A file that vanished meanwhile is `gone`, which is no fault. Synchronous: for
  * files of 1 KB the four calls are several times faster than the same through the thread pool.
  */
-export function readEvidenceFile(file: string, uid: number): { event: EvidenceEvent } | { fault: string } | 'gone' {
+export function readEvidenceFile(file: string, uid: number): { event: EvidenceEvent; bytes: number } | { fault: string } | 'gone' {
   let descriptor: number;
   try {
     // O_NONBLOCK: a named pipe in the folder must not hold the reader.
@@ -71,7 +69,7 @@ export function readEvidenceFile(file: string, uid: number): { event: EvidenceEv
       return { fault: 'not-json' };
     }
     const parsed = evidenceEvent.safeParse(value);
-    return parsed.success ? { event: parsed.data } : { fault: 'not-evidence' };
+    return parsed.success ? { event: parsed.data, bytes: bytes.length } : { fault: 'not-evidence' };
   } catch {
     return { fault: 'unreadable' };
   } finally {
@@ -101,7 +99,7 @@ export async function eventFiles(folder: string, uid: number): Promise<Result<st
       return { ok: false, failure: { code: 'spool-not-a-folder', sentence: `${folder} is not a folder, so no evidence can be read or written there. Move it away and open a new session.`, path: folder } };
     if (stat.uid !== uid)
       return { ok: false, failure: { code: 'spool-foreign-owner', sentence: `${folder} belongs to another user. Give it back with: sudo chown -R ${String(uid)} "${folder}"`, path: folder } };
-    return { ok: true, value: (await fs.readdir(folder)).filter((name) => eventFile.test(name)) };
+    return { ok: true, value: (await fs.readdir(folder)).filter((name) => eventName.test(name)) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: true, value: [] };
@@ -222,9 +220,10 @@ export async function followSpool(folder: string, uid: number, filter: EventFilt
   }
 }
 
-function watchFolder(folder: string, onChange: () => void, onLost: () => void): FSWatcher | null {
+/** Watches a folder for changes; null where it cannot be watched. `onLost`: the watch ended by itself. */
+export function watchFolder(folder: string, onChange: (name: string | null) => void, onLost: () => void): FSWatcher | null {
   try {
-    const watcher = watch(folder, { persistent: false }, onChange);
+    const watcher = watch(folder, { persistent: false }, (_kind, name) => { onChange(name); });
     watcher.on('error', () => {
       watcher.close();
       onLost();
