@@ -91,17 +91,17 @@ export function dispatch(walk: Walk, given: Call, spot?: Spot): Result {
   const call: Call = { ...given, name: programName(first) };
   const defined = call.world.functions.get(first);
   if (defined !== undefined) {
-    if (walk.active.has(first)) {
+    if (walk.active.has(defined)) {
       if (spot?.parallel === true) walk.add({ kind: 'fork-bomb', words: call.words });
       return { worlds: [call.world], out: filtered(call) };
     }
-    walk.active.add(first);
+    walk.active.add(defined);
     let world: World = { ...call.world, args: call.argv, stdin: call.stdin };
     for (const [name, value] of call.env) world = withVariable(world, name, [value]);
     const inner: Spot = { source: spot?.source ?? '', depth: call.depth + 1, parallel: false };
     const source = sourceOf.get(defined) ?? inner.source;
     const result = defined.body.type === 'CompoundList' ? walk.list(defined.body.commands, [world], { ...inner, source }) : walk.command(defined.body, world, { ...inner, source });
-    walk.active.delete(first);
+    walk.active.delete(defined);
     return { worlds: result.worlds.map((after) => ({ ...after, args: call.world.args, stdin: call.world.stdin })), out: result.out };
   }
   walk.add({ kind: 'command', name: call.name, argv: call.argv, cwd: call.world.cwd, env: call.env, vars: call.world.vars, stdin: call.stdin, words: call.words, remote: call.remote || walk.away !== null });

@@ -34,7 +34,7 @@ export class Walk implements Shell {
   readonly root: string | null;
   readonly locator: Locator;
   /** Functions that are running now. */
-  readonly active = new Set<string>();
+  readonly active = new Set<object>();
   /** Where the command that is being read would run, when that is not here. */
   away: 'host' | 'container' | null = null;
   private commands = 0;
