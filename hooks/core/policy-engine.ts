@@ -1,10 +1,11 @@
 // The policy engine as a hook uses it: with the real file system, the policy files of this computer, and the person's
 // word on a single call. A part of its own (scripts/build.mjs), so that a hook that judges no tool call does not read it.
-import { judge, ruleInfo, type PolicyVerdict, type ToolCall } from '../policy/judge.ts';
+import { ruleInfo, type PolicyVerdict, type ToolCall } from '../policy/judge.ts';
 import type { LocalCall, LocalVerdict } from './local-policy.ts';
 import { policyInForce } from './policy-files.ts';
 import { type GrantedCall, offerOnce, rulesWithoutGrant, takeGrants } from './policy-grants.ts';
 import { fileSystemProbe } from './policy-probe.ts';
+import { judgeCall } from './policy-scripts.ts';
 
 /** For a harness that can put no question: whoever reads it can get the answer from the person. */
 const ASK_ELSEWHERE = 'The person wants to approve commands of this kind first. Tell them what you want to run: Silmaril has shown them a code with which they can allow exactly this call once; then repeat it unchanged.';
@@ -12,7 +13,7 @@ const ASK_ELSEWHERE = 'The person wants to approve commands of this kind first. 
 export function judgeLocally(call: LocalCall): LocalVerdict {
   const { policy, faults } = policyInForce(call.home, call.policyPath, call.cwd);
   for (const fault of faults) call.count(fault);
-  const found = judge({ harness: call.harness as ToolCall['harness'], toolName: call.toolName, input: call.input, cwd: call.cwd, home: call.home }, policy, fileSystemProbe);
+  const found = judgeCall({ harness: call.harness as ToolCall['harness'], toolName: call.toolName, input: call.input, cwd: call.cwd, home: call.home }, policy, fileSystemProbe);
   if (found.bound === 'fault') call.count('local-policy-fault');
   const { verdict, ruleId, riskClass, personSentence, modelSentence } = found;
   const said: LocalVerdict = { verdict, ruleId, riskClass, personSentence, modelSentence: verdict === 'deny' && ruleId === 'approval' ? ASK_ELSEWHERE : modelSentence };

@@ -1,7 +1,8 @@
 // One call through the engine, told in full: the same judgement as the hook's, with its reasons.
 import { fileSystemProbe } from '../../../hooks/core/policy-probe.ts';
+import { judgeCall } from '../../../hooks/core/policy-scripts.ts';
 import type { Fact } from '../../../hooks/policy/facts.ts';
-import { ALL_PACKS, judge, type Policy, type PolicyVerdict, RULES, ruleInfo, type ToolCall } from '../../../hooks/policy/judge.ts';
+import { ALL_PACKS, type Policy, type PolicyVerdict, RULES, ruleInfo, type ToolCall } from '../../../hooks/policy/judge.ts';
 import { tierOf } from '../../../hooks/policy/tiers.ts';
 import { shown } from '../../../hooks/policy/values.ts';
 
@@ -77,7 +78,7 @@ export function shortAnswer(question: Question, policy: Policy): ShortAnswer {
 }
 
 function verdictOf({ harness, tool, command, cwd, home }: Question, policy: Policy): PolicyVerdict {
-  return judge({ harness, toolName: tool, input: toolInput(tool, command), cwd, home }, policy, fileSystemProbe);
+  return judgeCall({ harness, toolName: tool, input: toolInput(tool, command), cwd, home }, policy, fileSystemProbe);
 }
 
 /** A bare text stands for the field that the tool would have it in. */

@@ -1,5 +1,6 @@
 // A letter to its verdict: the policy engine, and what may be confirmed without asking the person.
-import { judge, type PathProbe, type Policy, type PolicyVerdict } from '../../policy/judge.ts';
+import { judgeCall } from '../../core/policy-scripts.ts';
+import type { PathProbe, Policy, PolicyVerdict } from '../../policy/judge.ts';
 import type { CommandFact, Fact, PathFact } from '../../policy/facts.ts';
 import { tierOf } from '../../policy/tiers.ts';
 import { isKnown } from '../../policy/values.ts';
@@ -29,7 +30,7 @@ function checkCommand({ invocation, action }: Letter, { index, raw, cwd }: Lette
   const toolName = Object.hasOwn(TOOLS, action) ? (TOOLS[action] ?? '') : '';
   if (toolName === '') return { own: { index, verdict: 'ask', classification: 'opaque', match: 'raw' }, message: '' };
   const input = toolName === 'Bash' ? { command: raw } : { file_path: raw };
-  const found = judge({ harness: 'opencode', toolName, input, cwd, root: invocation.projectDir, home }, policy, probe);
+  const found = judgeCall({ harness: 'opencode', toolName, input, cwd, root: invocation.projectDir, home }, policy, probe);
   // The engine denies where a harness cannot ask; a checker can, by leaving the question to the person.
   const verdict = found.verdict === 'none' || found.ruleId === 'approval' ? (fault === null && found.verdict === 'none' && toolName === 'Bash' && isHarmless(found.facts, policy) ? 'allow' : 'ask') : found.verdict;
   const own: CommandVerdict = {
