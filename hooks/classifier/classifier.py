@@ -26,27 +26,18 @@ M32 = 0xFFFFFFFF
 # --- normalise.ts -----------------------------------------------------------------------------------
 
 
-def _points(ranges):
-    for item in ranges.split(","):
-        span, _, step = item.partition("/")
-        first, _, last = span.partition("-")
-        yield from range(int(first, 36), int(last or first, 36) + 1, 2 if step else 1)
-
-
 _FOLD = {}
-for _line in tables.FOLD_TARGETS:
-    _to, _, _ranges = _line.rpartition("\t")
-    for _point in _points(_ranges):
-        _FOLD[_point] = _to
-for _line in tables.FOLD_DELTAS:
-    _to, _, _ranges = _line.rpartition("\t")
-    for _point in _points(_ranges):
-        _FOLD[_point] = chr(_point + int(_to))
+for _k in range(0, len(tables.FOLD_TO), 4):
+    for _point in range(tables.FOLD_TO[_k], tables.FOLD_TO[_k + 1] + 1, tables.FOLD_TO[_k + 2]):
+        _FOLD[_point] = chr(tables.FOLD_TO[_k + 3])
+for _k in range(0, len(tables.FOLD_BY), 4):
+    for _point in range(tables.FOLD_BY[_k], tables.FOLD_BY[_k + 1] + 1, tables.FOLD_BY[_k + 2]):
+        _FOLD[_point] = chr(_point + tables.FOLD_BY[_k + 3])
+for _to, *_list in tables.FOLD_LONGER:
+    _FOLD.update(dict.fromkeys(_list, _to))
 _ALIKE = {}
-for _line in tables.LOOK_ALIKES:
-    _to, _, _ranges = _line.rpartition("\t")
-    for _point in _points(_ranges):
-        _ALIKE[_point] = _to
+for _to, *_list in tables.LOOK_ALIKES:
+    _ALIKE.update(dict.fromkeys(_list, chr(_to)))
 
 _LOWER = {upper: upper + 32 for upper in range(65, 91)}
 _NOT_ASCII = re.compile("[^\x00-\x7f]")
@@ -441,7 +432,7 @@ def _mix(salt, a, b, c):
 _CONCEPT = {}
 for _index, (_name, _words) in enumerate(tables.CONCEPTS):
     for _word in _words.split(" "):
-        _CONCEPT.setdefault(_hash_word(_word), _index + 1)
+        _CONCEPT.setdefault(_word, _index + 1)
 _META = [name for name, _ in tables.CONCEPTS].index("meta") + 1
 _CODING = [name for name, _ in tables.CONCEPTS].index("coding") + 1
 _DATA = {_hash_word(word) for word in tables.DATA_COMMANDS}
@@ -550,7 +541,7 @@ def _features(text, surface, hits, extra):
         if w2:
             ids.append(_mix(3, w2, value, salt))
             ids.append(_mix(4, w2, w1, value + salt))
-        concept = _CONCEPT.get(value, 0)
+        concept = _CONCEPT.get(token, 0) if length <= 32 else 0
         general = concept or value
         if concept or 0 < g1 < 64:
             ids.append(_mix(5, g1, general, salt))

@@ -26,16 +26,13 @@ export interface Features {
   readonly said: number;
 }
 
-let conceptOf: Map<number, number> | undefined;
+let conceptOf: Map<string, number> | undefined;
 
-function concepts(): Map<number, number> {
+function concepts(): Map<string, number> {
   if (conceptOf) return conceptOf;
-  const map = new Map<number, number>();
+  const map = new Map<string, number>();
   CONCEPTS.forEach(([, words], index) => {
-    for (const word of words.split(' ')) {
-      const hash = hashWord(word, 0, word.length);
-      if (!map.has(hash)) map.set(hash, index + 1);
-    }
+    for (const word of words.split(' ')) if (!map.has(word)) map.set(word, index + 1);
   });
   conceptOf = map;
   return map;
@@ -215,7 +212,7 @@ export function featuresOf(text: string, surface: SurfaceIndex, hits: readonly R
       emit(mix(3, w2, hash, salt));
       emit(mix(4, w2, w1, hash + salt));
     }
-    const concept = lexicon.get(hash) ?? 0;
+    const concept = end - start > 32 ? 0 : (lexicon.get(text.slice(start, end)) ?? 0);
     const general = concept === 0 ? hash : concept;
     if (concept !== 0 || (g1 !== 0 && g1 < 64)) emit(mix(5, g1, general, salt));
     if ((concept !== 0 || g1 < 64 || g2 < 64) && g2 !== 0) emit(mix(6, g2, g1, general + salt));

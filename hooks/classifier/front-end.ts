@@ -3,7 +3,7 @@ export { analyse } from './analyse.ts';
 export { createClassifier } from './classify.ts';
 export { CONCEPTS } from './concepts.ts';
 export { DATA_COMMANDS, featuresOf, PREFIXES, SHELL_READER } from './features.ts';
-export { FOLD_DELTAS, FOLD_TARGETS, LOOK_ALIKES } from './fold-table.ts';
+export { FOLD_BY, FOLD_LONGER, FOLD_TO, LOOK_ALIKES } from './fold-table.ts';
 export { RULES } from './rules.ts';
 export { TELLING } from './select.ts';
 export { checksum, WEIGHTS_FORMAT } from './weights.ts';

@@ -2,7 +2,7 @@
 // and bidirectional characters, tag characters, full-width and look-alike letters, case. What was
 // hidden is kept as counts, because hiding is itself a sign. The Python twin is classifier.py:
 // both follow the same steps on the same tables, or their scores would part.
-import { FOLD_DELTAS, FOLD_TARGETS, LOOK_ALIKES } from './fold-table.ts';
+import { FOLD_BY, FOLD_LONGER, FOLD_TO, LOOK_ALIKES } from './fold-table.ts';
 
 export interface Normalised {
   /** Lower case, only characters of the basic plane, `\n` as the only line break. */
@@ -27,45 +27,28 @@ interface Tables {
 
 let tables: Tables | undefined;
 
-function eachPoint(ranges: string, visit: (point: number) => void): void {
-  for (const range of ranges.split(',')) {
-    const [span = '', step] = range.split('/');
-    const [first = '', last = first] = span.split('-');
-    const end = parseInt(last, 36);
-    for (let point = parseInt(first, 36); point <= end; point += step ? 2 : 1) visit(point);
-  }
-}
-
 /** Built on the first text that is not plain ASCII: most are, and a hook lives for milliseconds. */
 function loadTables(): Tables {
   if (tables) return tables;
   const single = new Uint16Array(65536);
   const multi = new Map<number, string>();
   const alike = new Map<number, number>();
-  for (const line of FOLD_TARGETS) {
-    const [to = '', ranges = ''] = split(line);
-    eachPoint(ranges, (point) => {
-      if (to.length === 1 && point < 65536) single[point] = to.charCodeAt(0);
-      else multi.set(point, to);
-    });
-  }
-  for (const line of FOLD_DELTAS) {
-    const [delta = '', ranges = ''] = split(line);
-    eachPoint(ranges, (point) => {
-      single[point] = point + Number(delta);
-    });
-  }
-  for (const line of LOOK_ALIKES) {
-    const [to = '', ranges = ''] = split(line);
-    eachPoint(ranges, (point) => alike.set(point, to.charCodeAt(0)));
-  }
+  const runs = (list: readonly number[], far: boolean): void => {
+    for (let k = 0; k < list.length; k += 4) {
+      const last = list[k + 1] as number;
+      const to = list[k + 3] as number;
+      for (let point = list[k] as number; point <= last; point += list[k + 2] as number) {
+        if (point < 65536) single[point] = far ? point + to : to;
+        else multi.set(point, String.fromCharCode(to));
+      }
+    }
+  };
+  runs(FOLD_TO, false);
+  runs(FOLD_BY, true);
+  for (const [to, ...points] of FOLD_LONGER) for (const point of points) multi.set(point, to);
+  for (const [to, ...points] of LOOK_ALIKES) for (const point of points) alike.set(point, to as number);
   tables = { single, multi, alike };
   return tables;
-}
-
-function split(line: string): [string, string] {
-  const tab = line.lastIndexOf('\t');
-  return [line.slice(0, tab), line.slice(tab + 1)];
 }
 
 const isInvisible = (c: number): boolean =>

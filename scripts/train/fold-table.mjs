@@ -33,50 +33,54 @@ function folded(cp) {
   return lower !== char && [...lower].length === 1 ? lower : null;
 }
 
-/** Groups code points as `a-b` ranges in base 36, with `/2` where only every second one is meant. */
-function ranges(points) {
+/** Runs of code points that step alike: [first, last, step], the step 1 or 2. */
+function runs(points) {
   const out = [];
   for (let i = 0; i < points.length; ) {
     let step = points[i + 1] - points[i];
     if (step !== 1 && step !== 2) step = 1;
     let j = i;
     while (points[j + 1] === points[j] + step) j++;
-    const [a, b] = [points[i].toString(36), points[j].toString(36)];
-    out.push(j === i ? a : `${a}-${b}${step === 2 ? '/2' : ''}`);
+    out.push([points[i], points[j], step]);
     i = j + 1;
   }
-  return out.join(',');
+  return out;
 }
 
 /** @returns {string} the text of fold-table.ts */
 export function foldTable() {
-  const byTarget = new Map();
-  const byDelta = new Map();
+  const constant = new Map();
+  const distance = new Map();
+  const longer = new Map();
   for (let cp = 0x80; cp <= 0x1ffff; cp++) {
     const to = folded(cp);
     if (to === null) continue;
-    const single = [...to].length === 1 && to.codePointAt(0) > 0x7e;
-    const [map, key] = single ? [byDelta, to.codePointAt(0) - cp] : [byTarget, to];
+    const single = to.length === 1;
+    const [map, key] = !single ? [longer, to] : to.charCodeAt(0) <= 0x7e ? [constant, to.charCodeAt(0)] : [distance, to.charCodeAt(0) - cp];
     map.set(key, [...(map.get(key) ?? []), cp]);
   }
-  const line = (text) => `  ${JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)},`;
-  const targets = [...byTarget].map(([to, points]) => line(`${to}\t${ranges(points)}`));
-  const deltas = [...byDelta].map(([delta, points]) => line(`${delta}\t${ranges(points)}`));
-  const alike = Object.entries(lookAlikes).map(([to, from]) => line(`${to}\t${ranges([...new Set([...from].map((c) => c.codePointAt(0)))].sort((a, b) => a - b))}`));
-  return `// Made by scripts/train/fold-table.mjs; not edited by hand. Code points are base 36; a range may step by 2.
+  const rows = (map, keep) => [...map].map(([key, points]) => `  ${runs(points).map(([first, last, step]) => `${first}, ${last}, ${step}, ${keep(key)}`).join(', ')},`).join('\n');
+  const alike = Object.entries(lookAlikes).map(([to, from]) => `  [${to.charCodeAt(0)}, ${[...new Set([...from].map((c) => c.codePointAt(0)))].sort((a, b) => a - b).join(', ')}],`);
+  return `// Made by scripts/train/fold-table.mjs; not edited by hand. Plain numbers, because they are read
+// faster than any text that would have to be taken apart.
 
-/** Text that a code point is read as: \`text TAB points\`. Accents, full-width forms, mathematical letters, spaces. */
-export const FOLD_TARGETS: readonly string[] = [
-${targets.join('\n')}
+/** Code points read as one ASCII character: first, last, step, character. Accents, full-width forms, mathematical letters, spaces. */
+export const FOLD_TO: readonly number[] = [
+${rows(constant, (key) => key)}
 ];
 
-/** Code points read as the one at a distance: \`distance TAB points\`. Case of other scripts, compatibility forms. */
-export const FOLD_DELTAS: readonly string[] = [
-${deltas.join('\n')}
+/** Code points read as the one at a distance: first, last, step, distance. Case of other scripts, compatibility forms. */
+export const FOLD_BY: readonly number[] = [
+${rows(distance, (key) => key)}
 ];
 
-/** Letters of other scripts drawn like a Latin one; applied to words that mix scripts only. */
-export const LOOK_ALIKES: readonly string[] = [
+/** Code points read as several characters. */
+export const FOLD_LONGER: readonly (readonly [string, ...number[]])[] = [
+${[...longer].map(([to, points]) => `  [${JSON.stringify(to)}, ${points.join(', ')}],`).join('\n')}
+];
+
+/** A Latin letter and the letters of other scripts drawn like it. */
+export const LOOK_ALIKES: readonly (readonly number[])[] = [
 ${alike.join('\n')}
 ];
 `;

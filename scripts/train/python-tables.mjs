@@ -14,8 +14,11 @@ export async function pythonTables() {
   const list = (name, items) => `${name} = [\n${items.map((item) => `    ${literal(item)},\n`).join('')}]\n`;
   return `# Made by scripts/train/python-tables.mjs from the TypeScript tables; not edited by hand.
 
-${list('FOLD_TARGETS', front.FOLD_TARGETS)}
-${list('FOLD_DELTAS', front.FOLD_DELTAS)}
+FOLD_TO = ${literal(front.FOLD_TO)}
+
+FOLD_BY = ${literal(front.FOLD_BY)}
+
+${list('FOLD_LONGER', front.FOLD_LONGER)}
 ${list('LOOK_ALIKES', front.LOOK_ALIKES)}
 ${list('CONCEPTS', front.CONCEPTS)}
 ${list('RULES', front.RULES.map(({ id, category, severity, anchors, needs, pattern }) => ({ id, category, severity, anchors, needs: needs ?? '', pattern })))}

@@ -21,12 +21,12 @@ const EACH = 9000;
 const COMMON = { seed: SEED, epochs: 4, decay: 1e-4, floor: -0.6 };
 /** Chosen by leave-one-source-out. Tool results learn slower: their sources differ most. */
 const OPTIONS = {
-  prompt: { ...COMMON, rate: 0.3, bonus: [0, 0, 0.5, 1.2] },
+  prompt: { ...COMMON, rate: 0.3, bonus: [0, 0, 0.7, 2] },
   tool_call: { ...COMMON, rate: 0.3, bonus: [0, 0, 0.8, 3.5] },
-  tool_result: { ...COMMON, rate: 0.15, bonus: [0, 0, 0.5, 1.2] },
+  tool_result: { ...COMMON, rate: 0.15, bonus: [0, 0, 0.7, 2] },
 };
 /** Shares of held-out benign rows that may reach each tier. A prompt is never blocked on the model alone. */
-const TARGETS = { prompt: { warn: 0.035, block: null }, tool_call: { warn: 0.02, block: 0.003 }, tool_result: { warn: 0.03, block: 0.001 } };
+const TARGETS = { prompt: { warn: 0.035, block: null }, tool_call: { warn: 0.03, block: 0.004 }, tool_result: { warn: 0.03, block: 0.001 } };
 const say = (text) => process.stderr.write(`${text}\n`);
 
 const front = await loadFrontEnd();
