@@ -32,6 +32,7 @@ function interpreter(spec: Interpreter): Handler {
   return (call, shell) => {
     const { argv } = call;
     const texts: Text[] = [];
+    const modules: Text[] = [];
     let settled = false;
     let inPlace = false;
     let i = 1;
@@ -48,10 +49,14 @@ function interpreter(spec: Interpreter): Handler {
     for (; i < argv.length; i++) {
       const word = argv[i] ?? '';
       if (word === '--') {
+        // What follows are arguments of the program on standard input.
+        if (spec.language === 'php' && texts.length === 0) return programOnStdin(spec.language, argv.slice(i + 1), call, shell);
         i++;
         break;
       }
       if (!word.startsWith('-') || word === '-') break;
+      const module = spec.language === 'perl' ? /^-[Mm](\S+)/.exec(word)?.[1] : undefined;
+      if (module !== undefined) modules.push(`use ${module.replace('=', ' ')};`);
       if (spec.settles.test(word)) {
         settled = true;
         if (/^-\w*m$/.test(word) && spec.language === 'python') return pythonModule(argv.slice(i + 1), call, shell);
@@ -77,7 +82,7 @@ function interpreter(spec: Interpreter): Handler {
     const operands = argv.slice(i);
     if (texts.length > 0) {
       if (call.taint.fetched) shell.add({ kind: 'download-run', words: call.words });
-      shell.runCode(spec.language, texts.join('\n'), call, ['-c', ...operands]);
+      shell.runCode(spec.language, [...modules, ...texts].join('\n'), call, ['-c', ...operands]);
       for (const path of operands) if (inPlace) shell.touch('write', path, call);
         else if (/[/.~]/.test(path)) shell.touch('read', path, call);
       return { out: { text: HOLE, fetched: call.stdin.fetched, secret: call.stdin.secret, from: 'nowhere' } };

@@ -122,6 +122,7 @@ function powershell(call: Call, shell: Shell): Outcome | undefined {
   const { argv } = call;
   for (let i = 1; i < argv.length; i++) {
     const word = (argv[i] ?? '').toLowerCase();
+    if (/^[-/](?:c|co\w*|command)$/.test(word) && argv[i + 1] === '-') break;
     if (/^[-/](?:c|co\w*|command)$/.test(word)) return runPowerShell(argv.slice(i + 1).join(' '), call, shell);
     if (/^[-/](?:e|ec|en\w*|encodedcommand)$/.test(word)) return runPowerShell(Buffer.from(argv[i + 1] ?? '', 'base64').toString('utf16le'), call, shell);
     if (/^[-/](?:f|fi\w*|file)$/.test(word)) {
@@ -138,6 +139,7 @@ function powershell(call: Call, shell: Shell): Outcome | undefined {
 
 function cmd(call: Call, shell: Shell): Outcome | undefined {
   const at = call.argv.findIndex((word) => /^\/[ck]$/i.test(word) || /^\/\/[ck]$/i.test(word));
+  if (at < 0 && call.argv.length === 1 && call.stdin.from === 'pipe') shell.add({ kind: 'pipe-to-shell', words: call.words, fetched: call.stdin.fetched });
   return at < 0 ? {} : runPowerShell(call.argv.slice(at + 1).join(' ').replaceAll('&', ';'), call, shell);
 }
 

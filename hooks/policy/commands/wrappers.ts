@@ -218,7 +218,9 @@ function toolRun(subcommands: Readonly<Record<string, OptionSpec>>, ownOperands 
     const spec = at < 0 ? undefined : subcommands[call.argv[at] ?? ''];
     if (spec === undefined || at < 0) return undefined;
     const inner = call.argv.slice(at);
-    return shell.runArgv(inner.slice(readOptions(inner, { ...spec, stopAtOperand: true }).operandAt + ownOperands), call);
+    const command = inner.slice(readOptions(inner, { ...spec, stopAtOperand: true }).operandAt + ownOperands);
+    // `uv run -` and `uv run x.py` are Python.
+    return shell.runArgv(command[0] === '-' || /\.py$/.test(command[0] ?? '') ? ['python', ...command] : command, call);
   };
 }
 

@@ -56,7 +56,7 @@ function constant(name: string, call: Call, shell: Shell, args: readonly Text[])
 }
 
 const FORKS = /\bfork\s*(?:\(\s*\))?\s+while\b|\bwhile\s*(?:\(?\s*(?:1|true|True)\s*\)?)\s*(?::|\{|do)?\s*(?:\n\s*)?(?:os\.)?fork\b|\bloop\s*(?:do|\{)\s*fork\b|while\s*\(\s*(?:1|true)\s*\)\s*\{?\s*(?:require\(['"](?:node:)?child_process['"]\)|child_process|cp)\.(?:fork|spawn)\(\s*(?:__filename|process\.execPath|process\.argv)/;
-const FETCHES = /\burlopen\b|\burlretrieve\b|\brequests\.(?:get|post|request)\b|\bhttpx\.|\baiohttp\b|\bhttp\.client\b|\bfetch\s*\(|\baxios\b|\bhttps?\.get\s*\(|\bNet::HTTP\b|\bopen-uri\b|\bURI\.open\b|\bURI\.parse\b|\bHTTParty\b|\bLWP::|\bHTTP::Tiny\b|\bcurl_exec\b|file_get_contents\s*\(\s*['"]https?:|\bWebClient\b/;
+const FETCHES = /\burlopen\b|\burlretrieve\b|\brequests['")]*\.(?:get|post|request)\b|\bhttpx\.|\baiohttp\b|\bhttp\.client\b|\bfetch\s*\(|\baxios\b|\bhttps?['")]*\.get\s*\(|\bNet::HTTP\b|\bopen-uri\b|\bURI\.open\b|\bURI\.parse\b|\bHTTParty\b|\bLWP::|\bHTTP::Tiny\b|\bcurl_exec\b|file_get_contents\s*\(\s*['"]https?:|\bWebClient\b/;
 const RUNS_TEXT = /(?:^|[^.\w])(?:exec|eval)\s*\(?\s*(?!['"`\s)])[^)\s]|\.then\(\s*eval\s*\)|\bnew\s+Function\s*\(|(?:^|[^.\w])Function\s*\(|\bcompile\s*\(|\bvm\.run\w*\(|\binstance_eval\b|\bclass_eval\b|\bexec\s*\(\s*(?:urllib|requests|urlopen)/;
 const SOCKETS = /\bsocket\.socket\b|\bsocket\s*\(|\bnet['")]*\.(?:connect|Socket|createConnection)\b|\bnew\s+net\.Socket\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b|\bsocket\.tcp\b|\bDeno\.connect\b/;
 const HANDS_OVER = /\bdup2\b|\bpty\.spawn\b|\/bin\/(?:ba|z|da|k)?sh\b[^\n]{0,80}(?:-i|\bpipe\b|stdin|<&|>&)|\b(?:stdin|stdout)\b[^\n]{0,60}\bpipe\b|\bpipe\([^)\n]{0,40}\bstdin\b|\.pipe\(\s*\w*\.?stdin|exec\(["']\/bin\/(?:ba)?sh -i/;

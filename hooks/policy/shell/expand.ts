@@ -2,7 +2,7 @@
 import type { DoubleQuotedChild, HereDoc, ParsedScript, Word, WordPart } from 'unbash';
 import { forEachChild, type SyntaxNode } from 'unbash';
 import { BoundReached, MAX_DEPTH, MAX_VALUE_CHARS, MAX_WORDS } from '../limits.ts';
-import { parseWords } from '../parse/shell.ts';
+import { parseShell, parseWords } from '../parse/shell.ts';
 import { ANY, HOLE, literalGlobs, STAR, type Text } from '../values.ts';
 import { expandBraces } from './braces.ts';
 import { lookup, parameterValues, type Surroundings } from './parameters.ts';
@@ -114,9 +114,13 @@ function partValues(part: DoubleQuotedChild | WordPart, expansion: Expansion): r
       });
     case 'CommandExpansion':
       return [part.script === undefined ? HOLE : expansion.substitute(part.script, expansion.depth + 1).replace(/\n+$/, '')];
-    case 'ArithmeticExpansion':
+    case 'ArithmeticExpansion': {
       runSubstitutionsIn(part, expansion);
+      // What is no arithmetic is a subshell in a substitution to some shells: `$((rm x))`.
+      const inner = part.text.slice(3, -2);
+      if (looksLikeCommand(inner)) expansion.substitute({ ...parseShell(inner), source: inner }, expansion.depth + 1);
       return [HOLE];
+    }
     case 'ProcessSubstitution':
       return [part.script === undefined ? HOLE : expansion.processSubstitution(part.script, part.operator, expansion.depth + 1)];
     case 'DoubleQuoted':
@@ -130,6 +134,9 @@ function partValues(part: DoubleQuotedChild | WordPart, expansion: Expansion): r
       return [part.text];
   }
 }
+
+/** Two words side by side, which no arithmetic has: `((rm x))`. */
+export const looksLikeCommand = (text: string): boolean => /[A-Za-z]\s+[-\w/~.]*[A-Za-z/~]/.test(text);
 
 /** Substitutions in arithmetic and tests run too, though their value does not matter. */
 export function runSubstitutionsIn(node: SyntaxNode, expansion: Expansion): void {

@@ -11,7 +11,7 @@ import { secretName } from '../rules/secret-names.ts';
 import { HOLE, type Text } from '../values.ts';
 import type { Call, Outcome, Shell, TouchOptions } from './call.ts';
 import { dispatch, redirectCompound, runsSimple, sourceOf } from './simple.ts';
-import { runSubstitutionsIn, wordFields, wordText, type Expansion } from './expand.ts';
+import { looksLikeCommand, runSubstitutionsIn, wordFields, wordText, type Expansion } from './expand.ts';
 import { concat } from './streams.ts';
 import { afterSubshell, CLEAN, firstWorld, joined, merged, type Taint, withVariable, type World } from './world.ts';
 
@@ -179,7 +179,7 @@ export class Walk implements Shell {
       case 'ArithmeticCommand': {
         runSubstitutionsIn(node, this.expansion(world, spot));
         // zsh, and bash where the closing does not fit, take `((cmd x))` for two subshells.
-        if (!/[A-Za-z]\s+[-\w/~.]*[A-Za-z/~]/.test(node.body)) return { worlds: [world], out: NO_STREAM };
+        if (!looksLikeCommand(node.body)) return { worlds: [world], out: NO_STREAM };
         const call: Call = { name: '', argv: [], world, env: new Map(), stdin: world.stdin, taint: CLEAN, words: node.body.slice(0, 400), depth: spot.depth, remote: false };
         this.runText(node.body, call);
         return { worlds: [world], out: NO_STREAM };
