@@ -83,13 +83,17 @@ export function newMarker(): { marker: string; fingerprint: string } {
   return { marker, fingerprint: crypto.createHash('sha256').update(marker).digest('hex') };
 }
 
-export async function verifyHarness(machine: Machine, harness: HarnessId, probe: LauncherProbe): Promise<Verification> {
+/** Evidence of one request that was taken out of the spool already, by whoever takes it in. */
+export type StoredEvidence = (requestFingerprint: string) => Promise<Result<readonly EvidenceEvent[]>>;
+
+/** @param stored where evidence goes when something takes the spool in at the same time; null: it stays in the spool */
+export async function verifyHarness(machine: Machine, harness: HarnessId, probe: LauncherProbe, stored: StoredEvidence | null = null): Promise<Verification> {
   const events: CheckedEvent[] = [];
-  for (const event of probe.events) events.push(await checkEvent(machine, harness, probe, event));
+  for (const event of probe.events) events.push(await checkEvent(machine, harness, probe, event, stored));
   return { harness, ok: events.length > 0 && events.every((checked) => checked.ok), events };
 }
 
-async function checkEvent(machine: Machine, harness: HarnessId, probe: LauncherProbe, event: string): Promise<CheckedEvent> {
+async function checkEvent(machine: Machine, harness: HarnessId, probe: LauncherProbe, event: string, stored: StoredEvidence | null): Promise<CheckedEvent> {
   const { marker, fingerprint } = newMarker();
   const spool = spoolFolder(machine.home);
   const { uid } = machine.owner;
@@ -105,7 +109,7 @@ async function checkEvent(machine: Machine, harness: HarnessId, probe: LauncherP
   if (unjudged.has(event))
     return reasons.length > 0 ? { ...base, ok: false, result: 'bad-answer', sentence: `It answered, but something is broken.${because}` } : { ...base, ok: true, result: 'answered', sentence: 'Answered; this event is not judged.' };
   // A hook that counted a failure has written no evidence: nothing more will come.
-  const arrived = await evidenceOf(spool, uid, known, fingerprint, reasons.length > 0 ? 0 : evidencePatience);
+  const arrived = await evidenceOf(spool, uid, known, fingerprint, stored, reasons.length > 0 ? 0 : evidencePatience);
   if (!arrived.ok) return { ...base, ok: false, result: 'no-evidence', sentence: arrived.failure.sentence };
   const evidence = arrived.value;
   if (!evidence) return { ...base, ok: false, result: 'no-evidence', sentence: `The launcher answered, but the event was not judged: no evidence of it arrived.${because}` };
@@ -115,7 +119,7 @@ async function checkEvent(machine: Machine, harness: HarnessId, probe: LauncherP
 /** Our own hooks write before they answer; others may write a moment later. Milliseconds. */
 const evidencePatience = 2_000;
 
-async function evidenceOf(spool: string, uid: number, known: ReadonlySet<string>, requestFingerprint: string, patience: number): Promise<Result<EvidenceEvent | null>> {
+async function evidenceOf(spool: string, uid: number, known: ReadonlySet<string>, requestFingerprint: string, stored: StoredEvidence | null, patience: number): Promise<Result<EvidenceEvent | null>> {
   const until = performance.now() + patience;
   for (;;) {
     const names = await eventFiles(spool, uid);
@@ -123,6 +127,9 @@ async function evidenceOf(spool: string, uid: number, known: ReadonlySet<string>
     const reading = await readNamed(spool, uid, names.value.filter((name) => !known.has(name)), { requestFingerprint }, 1);
     const [event] = reading.events;
     if (event) return { ok: true, value: event };
+    const taken = stored ? await stored(requestFingerprint) : null;
+    if (taken && !taken.ok) return taken;
+    if (taken?.value[0]) return { ok: true, value: taken.value[0] };
     if (performance.now() >= until) return { ok: true, value: null };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

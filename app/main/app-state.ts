@@ -1,13 +1,13 @@
 // What is known of this computer now: the harnesses, and protection as a whole. Everything that may
 // have changed asks for a look; looks never overlap, and of many requests one look is made.
 import { readConfiguration } from '../core/configuration.ts';
+import type { EvidenceStore } from '../core/evidence/store.ts';
 import { failureLogPath } from '../core/failures.ts';
 import type { Protection } from '../core/protection.ts';
 import { receiptPath } from '../../installers/engine/paths.ts';
 import type { HarnessView } from '../contract/harness-views.ts';
 import type { ProtectionView } from '../contract/protection-views.ts';
 import { coverage } from './coverage.ts';
-import type { EvidenceQueries } from './evidence-queries.ts';
 import { viewHarness } from './harness-facts.ts';
 import { overallState, type Overall } from './protection-state.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -15,7 +15,7 @@ import { wordsIn, type Language } from './words.ts';
 
 export interface AppStateParts {
   readonly protection: Protection;
-  readonly evidence: EvidenceQueries;
+  readonly evidence: Pick<EvidenceStore, 'newestOfEachKind' | 'latency'>;
   readonly settings: SettingsStore;
   readonly language: () => Language;
   /** BCP 47, for times. */

@@ -4,6 +4,7 @@
 import crypto from 'node:crypto';
 import { findKey } from '../core/api-key.ts';
 import { chosenBefore } from '../core/configuration.ts';
+import type { EvidenceStore } from '../core/evidence/store.ts';
 import type { Changed, Planned, Protection } from '../core/protection.ts';
 import { entryOf } from '../core/registry.ts';
 import { removeOwnData } from '../core/removal.ts';
@@ -13,9 +14,9 @@ import type { ClassifierChoice, Mode } from '../../installers/engine/harness-ins
 import type { HarnessId, Result } from '../../installers/engine/plan.ts';
 import type { ChangeView, HeldPlan, HeldRemoval, PlanView, ProgressView, RemovalReport } from '../contract/harness-views.ts';
 import type { Answer, Failure } from '../contract/ipc-kinds.ts';
+import { noFilter } from '../contract/evidence-views.ts';
 import type { ClassifierWish } from '../contract/protection-views.ts';
 import { settleApiUrl } from './classifier-check.ts';
-import type { EvidenceQueries } from './evidence-queries.ts';
 import type { LoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -31,7 +32,7 @@ const maxHeld = 8;
 
 export interface ChangeParts {
   readonly protection: Protection;
-  readonly evidence: EvidenceQueries;
+  readonly evidence: Pick<EvidenceStore, 'facets' | 'clear' | 'deleteOf' | 'stop'>;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly loginItem: LoginItem;
@@ -66,10 +67,10 @@ export class Changes {
     const planned: Planned[] = [];
     for (const id of ids) planned.push(await this.parts.protection.planUninstall(id));
     const last = (await this.parts.protection.installed()).every(({ id }) => ids.includes(id));
-    const events = await this.parts.evidence.count(last ? null : ids.map((id) => entryOf(id).host));
+    const facets = await this.parts.evidence.facets({ ...noFilter, hosts: last ? [] : ids.map((id) => entryOf(id).host) });
     const held = this.hold('uninstall', planned, keepEvidence);
     const goes: HeldRemoval['goes'] = [...(keepEvidence ? [] : (['evidence'] as const)), 'counters', ...(last ? (['key', 'login-item', 'settings'] as const) : [])];
-    return { ok: true, value: { ...held, last, evidence: { events: events.ok ? events.value : 0, kept: keepEvidence }, goes, stays: [] } };
+    return { ok: true, value: { ...held, last, evidence: { events: facets.ok ? facets.value.matched : 0, kept: keepEvidence }, goes, stays: [] } };
   }
 
   drop(planId: string): void {
@@ -179,7 +180,7 @@ export class Changes {
     };
     let eventsDeleted = 0;
     if (!held.keepEvidence && gone.length > 0) {
-      const cleared = await evidence.clear(last ? null : gone.map((id) => entryOf(id).host));
+      const cleared = await (last ? evidence.clear() : evidence.deleteOf(gone.map((id) => entryOf(id).host)));
       note(cleared);
       if (cleared.ok) eventsDeleted = cleared.value;
     }
