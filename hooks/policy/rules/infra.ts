@@ -1,6 +1,6 @@
 // Optional: commands that destroy what runs or lies elsewhere: clusters, clouds, containers, stores of backups.
 import type { CommandFact, Fact } from '../facts.ts';
-import { shown } from '../values.ts';
+import { shown, type Text } from '../values.ts';
 import { destroysBySql } from './database.ts';
 import { type Hit, wordsOf } from './hit.ts';
 
@@ -81,11 +81,17 @@ function httpDelete(rest: string): boolean {
   return /:9200|:9243|:7700|:8108|:8001|:2375|:2379|elastic|opensearch|meili|typesense|_delete_by_query|\/indexes|\/indices|\/_all|\/api\/v\d|\/apis\/|googleapis\.com|amazonaws\.com|azure\.com|api\.github\.com|gitlab|cloudflare\.com|fastly\.com|algolia|newrelic|splunk|datadoghq|pagerduty|stripe\.com|braintree|launchdarkly|mailgun|sendgrid|postmarkapp|digitalocean|heroku|vercel|netlify|railway|dnsimple|route53|kong|:8001\/|traefik|haproxy|influxdata|:8086|rabbitmq|:15672|jenkins|circleci|grafana|consul|:8500|vault|:8200|nomad|:4646|kubernetes/i.test(rest);
 }
 
+/** Programs whose long arguments are commands or statements themselves. */
+const CARRIES_TEXT = /^(?:ansible|salt|aws|curl|http|https|xh|wget)$/;
+
+/** A word with blanks in it is a title, a body, a message: data, and no verb. */
+const verbWord = (word: Text): string => (/\s/.test(word) ? '\u2026' : shown(word));
+
 const OTHERS = new Set(['kubectl', 'oc', 'kubecolor', 'k', 'microk8s.kubectl', 'docker', 'podman', 'nerdctl', 'docker-compose', 'podman-compose', 'curl', 'http', 'https', 'xh', 'wget']);
 
 function destroys(fact: CommandFact): boolean {
   if (!OTHERS.has(fact.name) && cloud(fact.name) === undefined) return false;
-  const rest = ` ${fact.argv.slice(1).map(shown).join(' ')}`;
+  const rest = ` ${fact.argv.slice(1).map(CARRIES_TEXT.test(fact.name) ? shown : verbWord).join(' ')}`;
   if (HARMLESS.test(rest)) return false;
   switch (fact.name) {
     case 'kubectl':
