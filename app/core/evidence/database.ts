@@ -21,6 +21,8 @@ export class DamagedDatabase extends Error {}
 
 export interface Database {
   all(sql: string, args?: InArgs): Promise<readonly Row[]>;
+  /** For what answers nothing. A statement that was prepared is stepped once only, and one that wants more (a vacuum) would stay open. */
+  run(sql: string): Promise<void>;
   /** All of them in one write transaction, or none. @returns rows that each statement changed */
   write(statements: readonly InStatement[]): Promise<readonly number[]>;
   /** Which file was opened. */
@@ -120,9 +122,10 @@ async function open(sqlite: Sqlite, file: string): Promise<Result<Database>> {
   const database = new SqliteDatabase(await asDamage(() => sqlite.createClient({ url: urlOf(file), concurrency: 1 })), file);
   try {
     // Before the first table, or it has no effect: evicted evidence then gives its space back.
-    await database.all('PRAGMA auto_vacuum = INCREMENTAL');
-    for (const pragma of [`busy_timeout = ${String(busyMs)}`, 'journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 4194304', 'cache_size = -8000', 'temp_store = MEMORY'])
-      await database.all(`PRAGMA ${pragma}`);
+    await database.run('PRAGMA auto_vacuum = INCREMENTAL');
+    // secure_delete: what a person deletes must not stay readable in the file.
+    for (const pragma of [`busy_timeout = ${String(busyMs)}`, 'journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 4194304', 'cache_size = -8000', 'temp_store = MEMORY', 'secure_delete = ON'])
+      await database.run(`PRAGMA ${pragma}`);
     const version = Number((await database.all('PRAGMA user_version'))[0]?.['user_version'] ?? 0);
     if (version > migrations.length) {
       database.close();
@@ -162,6 +165,10 @@ class SqliteDatabase implements Database {
 
   async all(sql: string, args: InArgs = []): Promise<readonly Row[]> {
     return asDamage(async () => (await this.client.execute({ sql, args })).rows);
+  }
+
+  async run(sql: string): Promise<void> {
+    await asDamage(() => this.client.executeMultiple(sql));
   }
 
   /** Durable when it returns: the spool's files are deleted next, and a power cut must not take both. */

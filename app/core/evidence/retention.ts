@@ -28,17 +28,24 @@ const batchPages = 500;
  */
 export async function enforceRetention(database: Database, retention: Retention, now: number, signal: AbortSignal): Promise<number> {
   const cutoff = Math.floor(now - retention.days * dayMs);
-  let evicted = await deleteWhile(database, signal, now, `at < ${String(cutoff)}`, () => Promise.resolve(true));
-  if ((await usedBytes(database)) > retention.bytes)
-    evicted += await deleteWhile(database, signal, now, '1', async () => (await usedBytes(database)) > retention.bytes * slack);
+  let evicted = await evict(database, signal, now, `at < ${String(cutoff)}`, () => Promise.resolve(batchEvents));
+  if ((await usedBytes(database)) > retention.bytes) evicted += await evict(database, signal, now, '1', () => excess(database, retention.bytes * slack));
   if (evicted > 0) await giveSpaceBack(database, signal);
   return evicted;
 }
 
-async function deleteWhile(database: Database, signal: AbortSignal, now: number, condition: string, more: () => Promise<boolean>): Promise<number> {
+/** How many events of mean size lie beyond the bound, one batch at most. */
+async function excess(database: Database, bytes: number): Promise<number> {
+  const used = await usedBytes(database);
+  const [row] = await database.all('SELECT sum(count) AS total FROM kinds');
+  return used <= bytes ? 0 : Math.min(batchEvents, Math.ceil((Number(row?.['total'] ?? 0) * (used - bytes)) / used));
+}
+
+/** Deletes the oldest, as many at a time as `next` says, until it says 0 or none is left. */
+async function evict(database: Database, signal: AbortSignal, now: number, condition: string, next: () => Promise<number>): Promise<number> {
   let evicted = 0;
-  while (!signal.aborted && (await more())) {
-    const rows = await database.all(`SELECT n FROM events WHERE ${condition} ORDER BY at, tie LIMIT ${String(batchEvents)}`);
+  for (let count = await next(); count > 0 && !signal.aborted; count = await next()) {
+    const rows = await database.all(`SELECT n FROM events WHERE ${condition} ORDER BY at, tie LIMIT ${String(count)}`);
     if (rows.length === 0) break;
     await database.write([
       ...deletion(rows.map((row) => Number(row['n']))),
@@ -77,11 +84,11 @@ async function usedBytes(database: Database): Promise<number> {
 /** Shortens the files by what was deleted, so that it is gone from the disk, too. */
 async function giveSpaceBack(database: Database, signal: AbortSignal): Promise<void> {
   for (let free = await pragma(database, 'freelist_count'); free > 0 && !signal.aborted; ) {
-    await database.all(`PRAGMA incremental_vacuum(${String(batchPages)})`);
+    await database.run(`PRAGMA incremental_vacuum(${String(batchPages)})`);
     const left = await pragma(database, 'freelist_count');
     if (left >= free) break;
     free = left;
     await turn();
   }
-  await database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  await database.run('PRAGMA wal_checkpoint(TRUNCATE)');
 }

@@ -75,7 +75,7 @@ export function insertion(events: readonly EvidenceEvent[]): { readonly statemen
   for (const some of chunks(events)) {
     insertsAt.push(statements.length);
     statements.push({
-      sql: `INSERT OR IGNORE INTO events (uid, at, tie, kind, session, request, total_ms, classify_ms, json) VALUES ${some.map(() => '(?, ?, ?, (SELECT id FROM kinds WHERE key = ?), ?, ?, ?, ?, ?)').join(', ')}`,
+      sql: `INSERT INTO events (uid, at, tie, kind, session, request, total_ms, classify_ms, json) VALUES ${some.map(() => '(?, ?, ?, (SELECT id FROM kinds WHERE key = ?), ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT (uid) DO NOTHING`,
       args: some.flatMap((event): Value[] => [
         uidOf(event.id),
         Date.parse(event.occurredAt),
