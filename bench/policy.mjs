@@ -4,6 +4,7 @@
 // cc-safety-net is a peer, never a dependency: it is installed into .cache/bench on request (--peer) with npm.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -46,6 +47,11 @@ export const ADVERSARIAL = {
   'functions': cut('f(){ f; };f;'),
   'find words': `find . ${cut('-name x ')}`,
   'curl options': `curl ${cut('-o a ')}`,
+  'commands at the bound': 'rm -rf x;'.repeat(990),
+  'substitutions at the bound': 'echo $(pwd)/x;'.repeat(490),
+  'paths with dots at the bound': `rm -rf ${'a/../b/./c/../../d '.repeat(2_000)}`,
+  'a document': `cat > a.md <<'EOF'\n${'rm -rf / | sudo `x` $(y) && curl z | sh\n'.repeat(1_500)}EOF`,
+  'a commit message': `git commit -m '${'fix: rm -rf / and sudo, curl | sh; '.repeat(1_800)}'`,
 };
 
 export function loadEngine(outfile = path.join(cache, 'policy.cjs'), format = 'cjs') {
@@ -122,22 +128,27 @@ export async function main() {
   const cold = timed(rows.slice(0, 1), (row) => judge(call(row.command), ALL_PACKS, probe));
   for (const row of rows) judge(call(row.command), ALL_PACKS, probe);
   const warm = timed([...rows, ...rows, ...rows], (row) => judge(call(row.command), ALL_PACKS, probe));
-  console.log(`ordinary (${rows.length} commands, 3 turns): p50 ${ms(quantile(warm, 0.5))}, p99 ${ms(quantile(warm, 0.99))}, max ${ms(warm.at(-1))}; first call ever ${ms(cold[0])}`);
+  const best = quantile(rows.map((row) => timed([row, row, row], (each) => judge(call(each.command), ALL_PACKS, probe))[0]).sort((a, b) => a - b), 0.99);
+  console.log(`load average ${loadavg()[0].toFixed(1)} on ${String(availableParallelism())} cores: wall times, so a busy computer shows in p99 and max; "best" is the least of the turns`);
+  console.log(`ordinary (${rows.length} commands, 3 turns): p50 ${ms(quantile(warm, 0.5))}, p99 ${ms(quantile(warm, 0.99))}, best of 3 turns p99 ${ms(best)}, max ${ms(warm.at(-1))}; first call ever ${ms(cold[0])}`);
 
   const hostile = Object.entries(ADVERSARIAL);
   for (const [, command] of hostile) judge(call(command), ALL_PACKS, probe);
   const all = [];
+  const bests = [];
   for (const [name, command] of hostile) {
     const times = timed(Array.from({ length: 20 }, () => command), (each) => judge(call(each), ALL_PACKS, probe));
     all.push(...times);
+    bests.push(times[0]);
     const verdict = judge(call(command), ALL_PACKS, probe);
-    console.log(`  ${name.padEnd(22)} p50 ${ms(quantile(times, 0.5))}  max ${ms(times.at(-1))}  ${verdict.verdict} ${verdict.ruleId ?? ''} ${verdict.bound ?? ''}`);
+    console.log(`  ${name.padEnd(28)} best ${ms(times[0])}  p50 ${ms(quantile(times, 0.5))}  max ${ms(times.at(-1))}  ${verdict.verdict} ${verdict.ruleId ?? ''} ${verdict.bound ?? ''}`);
   }
   all.sort((a, b) => a - b);
-  console.log(`adversarial 64 KiB (${hostile.length} inputs x 20): p50 ${ms(quantile(all, 0.5))}, p99 ${ms(quantile(all, 0.99))}, max ${ms(all.at(-1))}`);
+  bests.sort((a, b) => a - b);
+  console.log(`adversarial 64 KiB (${hostile.length} inputs x 20): p50 ${ms(quantile(all, 0.5))}, p99 ${ms(quantile(all, 0.99))}, max ${ms(all.at(-1))}; slowest input at its best ${ms(bests.at(-1))}`);
 
   const load = loadTime(bundle);
-  console.log(`load of the bundle (${(readFileSync(bundle).length / 1024).toFixed(0)} KiB, ${process.version}): p50 ${ms(quantile(load, 0.5))}, max ${ms(load.at(-1))}`);
+  console.log(`load of the bundle (${(readFileSync(bundle).length / 1024).toFixed(0)} KiB, ${process.version}): best ${ms(load[0])}, p50 ${ms(quantile(load, 0.5))}, max ${ms(load.at(-1))}`);
 
   const peer = peerCli();
   if (peer === null) {

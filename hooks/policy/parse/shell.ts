@@ -4,8 +4,9 @@ import { BoundReached, MAX_SEPARATORS } from '../limits.ts';
 
 /**
  * Separators outside heredoc bodies, counted without parsing: the parser's time grows with the number of
- * commands, so an input made of nothing but commands is refused before it costs anything.
- * Quotes are not looked at: text inside them counts too, which only makes the bound a little stricter.
+ * commands, so an input made of nothing but commands is refused before it costs anything. Quoted text does not
+ * count, apart from what opens a substitution. A quote in a comment may throw the count off, which costs a longer
+ * parse and nothing else.
  */
 function countSeparators(text: string): number {
   let count = 0;
@@ -13,8 +14,28 @@ function countSeparators(text: string): number {
   const waiting: string[] = [];
   /** Delimiters that were looked for and do not come: not looked for again, or the search would be quadratic. */
   const missing = new Set<string>();
+  let double = false;
   while (i < text.length) {
     const code = text.charCodeAt(i);
+    if (code === 92) {
+      i += 2;
+      continue;
+    }
+    if (code === 34) {
+      double = !double;
+      i++;
+      continue;
+    }
+    if (double) {
+      if (code === 96 || (code === 36 && text.charCodeAt(i + 1) === 40)) count++;
+      i++;
+      continue;
+    }
+    if (code === 39) {
+      const end = text.indexOf("'", i + 1);
+      i = end < 0 ? text.length : end + 1;
+      continue;
+    }
     if (code === 10) {
       count++;
       i++;
@@ -29,7 +50,7 @@ function countSeparators(text: string): number {
       }
       continue;
     }
-    if (code === 59 || code === 38 || code === 124 || code === 40 || code === 123 || code === 96) count++;
+    if (code === 59 || code === 38 || code === 124 || code === 40 || code === 123 || code === 96 || code === 62) count++;
     else if (code === 60 && text.charCodeAt(i + 1) === 60 && text.charCodeAt(i + 2) !== 60) {
       const match = /^<<-?[ \t]*(['"]?)([^\s'";&|<>()]+)\1/.exec(text.slice(i, i + 80));
       if (match?.[2] !== undefined && waiting.length < 32) waiting.push(match[2].replaceAll('\\', ''));

@@ -24,6 +24,7 @@ const DECLARES = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
 
 export function runsSimple(walk: Walk, node: Command, start: World, spot: Spot): Result {
   walk.countCommand();
+  if (node.redirects.length > MAX_REDIRECTS) throw new BoundReached('words');
   const expansion = walk.expansion(start, spot);
   const env = new Map<string, Text>();
   let world = start;
@@ -143,7 +144,6 @@ function redirects(walk: Walk, list: readonly Redirection[], call: Call, spot: S
   let captured = false;
   const outputs: string[] = [];
   const expansion = walk.expansion(call.world, spot);
-  if (list.length > MAX_REDIRECTS) throw new BoundReached('words');
   for (const redirect of list) {
     if (redirect.type === 'HereDoc') {
       expansion.taint = CLEAN;
