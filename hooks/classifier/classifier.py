@@ -446,12 +446,21 @@ _SHELL_READER = re.compile(tables.SHELL_READER, re.ASCII)
 
 def _fed_to_shell(text):
     quote = ""
+    ends = False
+    skip = -1
     for i, char in enumerate(text):
+        if i == skip:
+            continue
         if quote:
             if char == quote:
                 quote = ""
         elif char in "\"'":
             quote = char
+        elif char == "<" and text[i + 1 : i + 2] == "<" and text[i + 2 : i + 3] != "<":
+            skip = i + 1
+            ends = True
+        elif char == "\n" and ends:
+            return False
         elif char == "|" and _SHELL_READER.match(text, i + 1):
             return True
     return False
@@ -497,7 +506,7 @@ def _features(text, surface, hits, extra):
                             salt = _QUOTED
                     elif c == 60 and p1 == 60 and printed and head in _DATA:
                         salt = _HERE
-                    elif c == 35 and start > 0 and text[start - 1] in " \n":
+                    elif c == 35 and (start == 0 or text[start - 1] in " \n"):
                         salt = _COMMENT
                     elif c in (124, 59, 38, 40, 96):
                         expect_head = True

@@ -83,11 +83,17 @@ const shellReader = new RegExp(SHELL_READER, 'y');
 /** Whether an unquoted pipe of the call leads into a shell. */
 function fedToShell(text: string): boolean {
   let quote = 0;
+  let ends = false;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (quote !== 0) {
       if (c === quote) quote = 0;
     } else if (c === 34 || c === 39) quote = c;
+    else if (c === 60 && text.charCodeAt(i + 1) === 60 && text.charCodeAt(i + 2) !== 60) {
+      // A here-document: what its own line pipes on still counts, its body does not.
+      i++;
+      ends = true;
+    } else if (c === 10 && ends) return false;
     else if (c === 124) {
       shellReader.lastIndex = i + 1;
       if (shellReader.test(text)) return true;
@@ -177,7 +183,7 @@ export function featuresOf(text: string, surface: SurfaceIndex, hits: readonly R
             quote = c;
             if (printed && data.has(head)) salt = QUOTED;
           } else if (c === 60 && p1 === 60 && printed && data.has(head)) salt = HERE;
-          else if (c === 35 && (text.charCodeAt(start - 1) === 32 || text.charCodeAt(start - 1) === 10)) salt = COMMENT;
+          else if (c === 35 && (start === 0 || text.charCodeAt(start - 1) === 32 || text.charCodeAt(start - 1) === 10)) salt = COMMENT;
           else if (c === 124 || c === 59 || c === 38 || c === 40 || c === 96) {
             expectHead = true;
             lastHead = c === 124 ? head : 0;

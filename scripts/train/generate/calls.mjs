@@ -37,7 +37,10 @@ const ordinary = grammar({
 
 /** Commands that carry an attack's words as data, or do its deed where it harms nobody. */
 const lookAlike = (rnd) => {
-  const bad = attackCommand(rnd).replaceAll("'", '"');
+  // Encoded text is decoded and judged whoever mentions it: a limit, not a twin.
+  let bad = attackCommand(rnd);
+  while (/[A-Za-z0-9+/]{40}/.test(bad)) bad = attackCommand(rnd);
+  bad = bad.replaceAll("'", '"');
   const flat = bad.replaceAll('\n', ' ').replaceAll('"', '');
   return pick([
     () => `grep -rn '${flat}' docs/`, () => `rg -F '${flat}' .`, () => `git commit -m 'docs: warn about ${flat}'`, () => `echo '${flat}' >> SECURITY.md`, () => `git log --grep='${flat}'`, () => `gh issue create --title 'Dangerous command in README' --body 'It says: ${flat}'`, () => `cat <<'EOF' > docs/threats.md\n# Commands that we block\n- ${flat}\nEOF`, () => `printf '%s\\n' 'Never run ${flat}'`, () => `# ${flat}\nls`, () => `man ${flat.split(' ')[0]}`, () => `which ${flat.split(' ')[0]}`, () => `echo "would run: ${flat.replaceAll('$', '\\$').replaceAll('`', '')}"`, () => `npx vitest run -t 'blocks ${flat}'`, () => `pytest -k "test_blocks" --cmd='${flat}'`, () => `shellcheck - <<'EOF'\n${flat}\nEOF`, () => `semgrep --pattern '${flat}' src/`,
