@@ -1,9 +1,10 @@
 // The judgement of one call as hooks, command and checker make it: the engine's, and where the call runs a script that lies
 // on disk, a look into that script. Otherwise "write it to a file, then run it" would be a way round every rule.
 //
-// Scripts are judged more mildly than commands: a project's own scripts write to temporary folders, read `.env` and clean
-// up after themselves, and nobody wants them stopped for that. What counts is in `countsInScript`. A limit: text that a
-// script puts together at run time, and what a build tool runs by its own configuration, is not seen.
+// Scripts are judged more mildly than commands: a project's own scripts write to temporary folders, read the project's
+// `.env` and remove what they made under a name of their own, and nobody wants them stopped for that. What counts is in
+// `countsInScript`. A limit: text that a script puts together at run time, and what a build tool runs by its own
+// configuration, is not seen.
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { isUtf8 } from 'node:buffer';
 import type { Fact } from '../policy/facts.ts';
@@ -29,7 +30,7 @@ export function judgeCall(call: ToolCall, policy: Policy, probe: PathProbe): Pol
     const input = text === null ? null : asCall(text, script);
     if (input === null) continue;
     const inner = judge({ ...call, ...input, cwd: script.cwd ?? call.cwd, root: call.root === undefined ? call.cwd : call.root }, policy, probe);
-    if (countsInScript(inner, call)) return { ...inner, hits: inner.hits.map((hit) => ({ ...hit, matched: `${script.path}: ${hit.matched}` })), matched: inner.matched.map((words) => `${script.path}: ${words}`), facts: [...verdict.facts, ...inner.facts] };
+    if (countsInScript(inner)) return { ...inner, hits: inner.hits.map((hit) => ({ ...hit, matched: `${script.path}: ${hit.matched}` })), matched: inner.matched.map((words) => `${script.path}: ${words}`), facts: [...verdict.facts, ...inner.facts] };
     open.push(...scriptsIn(inner.facts, call));
   }
   return verdict;
@@ -99,11 +100,10 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Wrong wherever they stand. */
 const ALWAYS = new Set(['fork-bomb', 'disk', 'firewall-files', 'firewall-command', 'firewall-process', 'firewall-key', 'harness-settings', 'nested-harness', 'reverse-shell', 'secret-sent', 'secret-store', 'persistence', 'denied-command']);
-const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\//;
 
-function countsInScript({ verdict, hits, facts, bound }: PolicyVerdict, { home }: ToolCall): boolean {
+function countsInScript({ verdict, hits, facts, bound }: PolicyVerdict): boolean {
   if (verdict !== 'deny' || bound !== null) return false;
   const outside = (act: readonly string[]): boolean =>
-    facts.some((fact) => fact.kind === 'path' && act.includes(fact.act) && fact.place.area === 'outside' && fact.place.path !== null && isKnown(fact.place.path) && (!TEMPORARY.test(fact.place.path) || fact.place.path.startsWith(`${home}/`)));
+    facts.some((fact) => fact.kind === 'path' && act.includes(fact.act) && fact.place.area === 'outside' && fact.place.path !== null && isKnown(fact.place.path));
   return hits.some(({ ruleId }) => ALWAYS.has(ruleInfo(ruleId).id) || (ruleId === 'delete-outside' && outside(['delete', 'move'])) || (ruleId === 'secret-read' && outside(['read'])));
 }
