@@ -15,7 +15,7 @@ import { managedBlockers } from './managed-settings.ts';
 import { TRIED_VERSION } from './products.ts';
 import { factsFrom } from './receipt-facts.ts';
 import { DIALECT, groupOf, ourEntries } from './registration.ts';
-import { droppedFor } from './settings-validity.ts';
+import { droppedFor } from '../../hooks/claude-code/src/settings-validity.ts';
 
 const REPAIR = 'silmaril repair claude-code';
 const INSTALL = 'silmaril install claude-code';

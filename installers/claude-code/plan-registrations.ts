@@ -9,7 +9,7 @@ import type { ReceiptDraft, Result, Step } from '../engine/plan.ts';
 import type { Receipt } from '../engine/receipt.ts';
 import type { Layout } from './layout.ts';
 import { DIALECT, ENTRY_KIND, isComplete, register } from './registration.ts';
-import { droppedFor } from './settings-validity.ts';
+import { droppedFor } from '../../hooks/claude-code/src/settings-validity.ts';
 
 export interface Registrations {
   readonly steps: readonly Step[];

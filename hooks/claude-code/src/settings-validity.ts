@@ -1,5 +1,6 @@
 // Values for which Claude Code drops a whole settings file without a word (in `claude -p`), hooks included.
-// Only what was seen on a real build (2.1.332) stands here: what is not listed is not judged.
+// Only what was seen on a real build (2.1.332) stands here: what is not listed is not judged. The installer
+// refuses to write into such a file, and the settings guard takes a change to one for a way to blind it.
 type Shape = 'string' | 'boolean' | 'number' | 'object';
 
 const SHAPES: Readonly<Record<string, Shape>> = {
