@@ -1,6 +1,7 @@
 // Trains the embedded classifier: node scripts/train/train.mjs
 //   --own N       learn from N generated rows of each kind alone (no corpora, no host texts): what CI repeats byte for byte
 //   --out FOLDER  where weights.bin, manifest.json and MODEL_CARD.md go (default hooks/classifier)
+//   --without RE  leave generated families out whose name matches, print leave-one-source-out, write nothing (what a family is worth)
 //   --no-validate skip leave-one-source-out (thresholds then come from the training rows; for trying things)
 // The same inputs give the same bytes on every machine: one thread, fixed order, fixed seed.
 import fs from 'node:fs';
@@ -15,7 +16,7 @@ import { hostChunks } from './generate/hosts.mjs';
 import { fit } from './learn.mjs';
 import { figures, leaveSourcesOut, weighedQuantile } from './validate.mjs';
 
-const { values } = parseArgs({ options: { own: { type: 'string' }, out: { type: 'string', default: path.join(root, 'hooks/classifier') }, 'no-validate': { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { own: { type: 'string' }, out: { type: 'string', default: path.join(root, 'hooks/classifier') }, without: { type: 'string' }, 'no-validate': { type: 'boolean', default: false } } });
 const SEED = 20260801;
 const EACH = 9000;
 const COMMON = { seed: SEED, epochs: 4, decay: 1e-4, floor: -0.6 };
@@ -39,7 +40,8 @@ const hosts = values.own ? { chunks: [], digest: null } : hostChunks(root);
 // Every third chunk is kept from training: ordinary results for calibration.
 const training = hosts.chunks.filter((_, i) => i % 3 !== 2);
 const spared = hosts.chunks.filter((_, i) => i % 3 === 2);
-const generated = generate({ seed: SEED, each: values.own ? Number(values.own) : EACH, hosts: training });
+const left = values.without ? new RegExp(values.without) : null;
+const generated = generate({ seed: SEED, each: values.own ? Number(values.own) : EACH, hosts: training }).filter((row) => !left?.test(row.source));
 const corpus = corpora ? readRows(path.join(corpora, 'injection-train.jsonl.gz')) : { rows: [], sha256: null };
 const rows = featurise([...corpus.rows, ...generated], front);
 say(`train: ${rows.length} distinct rows, ${generated.length} of them generated`);
@@ -55,6 +57,7 @@ for (const surface of SURFACES) {
     report[surface] = { validation: f };
     say(`${surface}: left out: AUC ${f.auc.toFixed(3)}, recall at 0.1 / 1 / 3 % ${f.at01.toFixed(3)} ${f.at1.toFixed(3)} ${f.at3.toFixed(3)}`);
   }
+  if (left) continue;
   const model = fit(weigh(own), OPTIONS[surface]);
   let largest = 0;
   for (const w of model.weights) largest = Math.max(largest, Math.abs(w));
@@ -67,6 +70,7 @@ for (const surface of SURFACES) {
   surfaces.push({ scale, bias: Number(model.bias.toFixed(6)), bonus: OPTIONS[surface].bonus, warn: bar(TARGETS[surface].warn), block: bar(TARGETS[surface].block) });
 }
 
+if (left) process.exit(0);
 const tables = Buffer.concat(chunks);
 const version = values.own ? 'silmaril-embedded-own' : `silmaril-embedded-2-${sha256(tables).slice(0, 8)}`;
 let header = JSON.stringify({ version, surfaces });
