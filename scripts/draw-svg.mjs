@@ -5,8 +5,8 @@ import zlib from 'node:zlib';
 
 /** Straight pieces that a curve is drawn with. */
 const curvePieces = 24;
-/** Samples of a pixel in each direction. */
-const samples = 4;
+/** Lines through each row of pixels; along a line coverage is exact. */
+const lines = 8;
 
 /**
  * @param {string} svg
@@ -64,36 +64,44 @@ function ringsOf(d) {
   return rings;
 }
 
-/** Windings around a point, or crossings where the even-odd rule holds. */
-function covers({ rings, evenOdd }, x, y) {
-  let count = 0;
+/** Stretches of one horizontal line that a shape covers, as pairs of x from left to right. */
+function stretches({ rings, evenOdd }, y) {
+  const crossings = [];
   for (const ring of rings)
     for (const [index, [x1, y1]] of ring.entries()) {
       const [x2, y2] = ring[(index + 1) % ring.length];
-      if (y1 <= y === y2 <= y) continue;
-      if (x < x1 + ((y - y1) * (x2 - x1)) / (y2 - y1)) count += evenOdd || y2 > y1 ? 1 : -1;
+      if (y1 <= y !== y2 <= y) crossings.push([x1 + ((y - y1) * (x2 - x1)) / (y2 - y1), y2 > y1 ? 1 : -1]);
     }
-  return evenOdd ? count % 2 === 1 : count !== 0;
+  crossings.sort(([a], [b]) => a - b);
+  const found = [];
+  let winding = 0;
+  for (const [index, [x, turn]] of crossings.entries()) {
+    winding += turn;
+    const inside = evenOdd ? index % 2 === 0 : winding !== 0;
+    if (inside) found.push([x, crossings[index + 1][0]]);
+  }
+  return found;
 }
 
 function paint(pixels, size, scale, shape, colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) {
-      let hit = 0;
-      for (let sample = 0; sample < samples * samples; sample++) {
-        const x = (column + ((sample % samples) + 0.5) / samples) / scale;
-        const y = (row + (Math.floor(sample / samples) + 0.5) / samples) / scale;
-        if (covers(shape, x, y)) hit += 1;
+  for (let row = 0; row < size; row++) {
+    const covered = new Float64Array(size);
+    for (let line = 0; line < lines; line++)
+      for (const [from, to] of stretches(shape, (row + (line + 0.5) / lines) / scale)) {
+        const [left, right] = [Math.max(0, from * scale), Math.min(size, to * scale)];
+        for (let column = Math.floor(left); column < right; column++) covered[column] += (Math.min(right, column + 1) - Math.max(left, column)) / lines;
       }
-      if (hit === 0) continue;
-      const alpha = hit / (samples * samples);
+    for (const [column, share] of covered.entries()) {
+      if (share === 0) continue;
+      const alpha = Math.min(1, share);
       const at = (row * size + column) * 4;
       const below = pixels[at + 3] * (1 - alpha);
       const total = alpha + below;
       for (const [channel, value] of [red, green, blue].entries()) pixels[at + channel] = (value * alpha + pixels[at + channel] * below) / total;
       pixels[at + 3] = total;
     }
+  }
 }
 
 function png(pixels, size) {

@@ -1,5 +1,5 @@
 // The timeline's questions and answers. Events hold no content by contract: fingerprints and bounded metadata only.
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { evidenceHooks, evidenceHosts, evidenceTruths, nativeActions, policyDecisions, predictions, riskClasses } from './evidence-words.ts';
 import { mode, time } from './harness-views.ts';
 import { failure, list } from './ipc-kinds.ts';

@@ -1,5 +1,5 @@
 // What the window may know of harnesses: detection, state, health, plans and what became of them.
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { evidenceHooks, policyDecisions } from './evidence-words.ts';
 import { failure, list } from './ipc-kinds.ts';
 

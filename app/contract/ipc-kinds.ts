@@ -5,7 +5,7 @@
 // `silmaril:harnesses/plan`, the window's `silmaril.harnesses.plan(payload)` and main's handler
 // `harnesses.plan`; a push `changed` is listened to with `onChanged(listener)`, which returns the
 // function that ends the listening.
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** An expected failure: a stable code, and one sentence that names the thing and the next step. */
 export const failure = z.object({ code: z.string(), sentence: z.string() });

@@ -1,6 +1,6 @@
 // The whole surface between the window and main, in one literal. See ipc-kinds.ts for how names,
 // handlers and the window's functions are derived from it.
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { arrival, eventDetail, evidenceFilter, evidenceStatus, exportFormat, exportOutcome, facets, histogram, histogramQuery, page, pageQuery } from './evidence-views.ts';
 import {
   changeView,

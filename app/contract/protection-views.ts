@@ -1,5 +1,5 @@
 // Protection as a whole: one state for the menu bar and the window, pause, classifier, coverage.
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { classifierKind, harnessId, mode, time } from './harness-views.ts';
 import { list } from './ipc-kinds.ts';
 

@@ -1,5 +1,5 @@
 // Settings of the app itself. What a hook reads is not here: that is each harness's own configuration.
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { evidenceFilter, noFilter } from './evidence-views.ts';
 import { harnessId, time } from './harness-views.ts';
 import { list } from './ipc-kinds.ts';

@@ -1,5 +1,5 @@
 // The app itself: versions, links, updates, and the snapshot that the window starts from.
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { evidenceStatus } from './evidence-views.ts';
 import { harnessView, runtimeCheckView, time } from './harness-views.ts';
 import { failure, list } from './ipc-kinds.ts';

@@ -12,7 +12,9 @@ import { registry } from './registry.ts';
  */
 export function nodeFinder(machine: Machine, projectRoot: string): FindNode {
   return async (recorded) => {
-    const found = await resolveAgain(machine, recorded, [path.join(projectRoot, '.cache', 'node22', 'bin', 'node'), process.execPath]);
+    // In the app this process is Electron, which no launcher can start as a Node.js.
+    const own = process.versions['electron'] === undefined ? [process.execPath] : [];
+    const found = await resolveAgain(machine, recorded, [path.join(projectRoot, '.cache', 'node22', 'bin', 'node'), ...own]);
     if (found.ok || found.failure.code !== 'no-node' || !fs.existsSync(path.join(projectRoot, 'scripts', 'node22.mjs'))) return found;
     return { ok: false, failure: { ...found.failure, sentence: `${found.failure.sentence} To try it from this checkout, fetch one into it: (cd ${JSON.stringify(projectRoot)} && node scripts/node22.mjs)` } };
   };

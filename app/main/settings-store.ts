@@ -3,7 +3,7 @@
 // was only opened leaves no trace.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { writeState } from '../../installers/engine/atomic-file.ts';
 import type { Machine } from '../../installers/engine/harness-installer.ts';
 import { supportFolder } from '../../installers/engine/paths.ts';

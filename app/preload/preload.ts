@@ -2,7 +2,7 @@
 // functions: never ipcRenderer, an event object or a channel name. Payloads and results are parsed
 // here as they are in main, so that the page works with checked values only.
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { ipc } from '../contract/ipc.ts';
 import { answerOf, leavesOf, listenerName, type Answer } from '../contract/ipc-kinds.ts';
 import { callChannel } from '../contract/ipc-wire.ts';

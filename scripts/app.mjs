@@ -1,0 +1,130 @@
+// The desktop app of a checkout.
+//   node scripts/app.mjs build   into out/: main, preload, renderer, tray images
+//   node scripts/app.mjs start   builds, finds or fetches an Electron, and opens the app
+// Where the libraries that Electron needs are missing, `start` names their Debian packages, runs the
+// demonstration of the command instead and exits 0.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureDependencies } from './bootstrap.mjs';
+import { hasDisplay, startVirtualDisplay } from './virtual-display.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** What a bare Debian 12 lacks to run Electron, and a font to read with. */
+export const debianPackages = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2', 'xvfb', 'fonts-dejavu-core'];
+
+const trayColours = { black: '#000000', white: '#ffffff' };
+/** Edge of a tray image, pixels, as macOS wants it; with @2x beside it. */
+const traySize = 18;
+const iconSize = 1024;
+
+/**
+ * Builds the app. Nothing here needs Electron itself.
+ * @param {string} [out] absolute path of the folder that is written
+ */
+export async function buildApp(out = path.join(root, 'out')) {
+  const { build } = await import('esbuild');
+  const shared = { absWorkingDir: root, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent', legalComments: 'none', charset: 'utf8', minifySyntax: true };
+  // Electron 33's Node.js; the newer ones run it, too. Native modules stay outside, as they are.
+  await build({ ...shared, entryPoints: ['app/main/main.ts'], outfile: path.join(out, 'main', 'main.cjs'), target: 'node20', external: ['electron', 'keytar', '@libsql/client'], define: { 'import.meta.url': '__importMetaUrl' }, banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' } });
+  // A sandboxed preload can require nothing but electron: one file.
+  await build({ ...shared, entryPoints: ['app/preload/preload.ts'], outfile: path.join(out, 'preload', 'preload.cjs'), target: 'chrome130', external: ['electron'], minify: true });
+  if (fs.existsSync(path.join(root, 'app', 'renderer', 'index.html'))) {
+    const { build: buildPage } = await import('vite');
+    const { rendererBuild } = await import('../app/renderer/vite.config.mjs');
+    await buildPage({ ...rendererBuild(path.join(out, 'renderer')), configFile: false, logLevel: 'error' });
+  }
+  await drawImages(out);
+}
+
+async function drawImages(out) {
+  const { drawSvg } = await import('./draw-svg.mjs');
+  const tray = path.join(out, 'tray');
+  fs.mkdirSync(tray, { recursive: true });
+  for (const file of fs.readdirSync(path.join(root, 'assets', 'tray'))) {
+    const svg = fs.readFileSync(path.join(root, 'assets', 'tray', file), 'utf8');
+    for (const [name, colour] of Object.entries(trayColours))
+      for (const [suffix, scale] of [['', 1], ['@2x', 2]]) fs.writeFileSync(path.join(tray, `${path.basename(file, '.svg')}-${name}${suffix}.png`), drawSvg(svg, traySize * scale, colour));
+  }
+  fs.writeFileSync(path.join(out, 'icon.png'), drawSvg(fs.readFileSync(path.join(root, 'assets', 'icon.svg'), 'utf8'), iconSize, '#000000'));
+}
+
+/**
+ * Shared libraries that this Electron needs and this machine does not have; empty: it can run.
+ * @param {string} binary
+ * @returns {readonly string[]}
+ */
+export function missingLibraries(binary) {
+  if (process.platform !== 'linux') return [];
+  const listed = spawnSync('ldd', [binary], { encoding: 'utf8' });
+  if (listed.error || listed.status !== 0) return [];
+  return [...listed.stdout.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name);
+}
+
+async function start(say) {
+  ensureDependencies(say);
+  const { ensureNode22 } = await import('./node22.mjs');
+  say('Building the app ...');
+  const hooks = spawnSync(process.execPath, [path.join(root, 'scripts', 'build.mjs')], { cwd: root, encoding: 'utf8' });
+  if (hooks.status !== 0) throw new Error(`The hooks could not be built: ${(hooks.stderr || hooks.error?.message || '').trim()}`);
+  await buildApp();
+  // The installed hooks run on a Node.js of their own; the app finds a better one where there is one.
+  ensureNode22(say);
+  const { ensureElectron } = await import('./electron-runtime.mjs');
+  const runtime = await ensureElectron(say);
+  const missing = missingLibraries(runtime.binary);
+  if (missing.length > 0) return demonstrate(say, `Electron needs libraries that are not installed here (${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ' ...' : ''}).`);
+  const env = { ...process.env };
+  let screen = null;
+  if (!hasDisplay()) {
+    try {
+      screen = await startVirtualDisplay();
+    } catch (error) {
+      return demonstrate(say, error.message);
+    }
+    env.DISPLAY = screen.display;
+  }
+  say(`This is ${runtime.about}.`);
+  if (process.getuid?.() === 0) {
+    env.ELECTRON_DISABLE_SANDBOX = '1';
+    say('As root Chromium cannot use its sandbox, so it is off: do not work like this every day.');
+  }
+  say(screen ? `There is no display here: Silmaril runs on a virtual one (${screen.display}), where nobody sees it. End it with Ctrl-C.` : 'Silmaril opens; it lives in the menu bar until you quit it there, or with Ctrl-C here.');
+  const app = spawn(runtime.binary, [path.join(root, 'out', 'main', 'main.cjs'), ...(screen ? ['--disable-gpu'] : [])], { stdio: 'inherit', env });
+  const forward = (signal) => app.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
+  const status = await new Promise((resolve) => {
+    app.on('error', () => resolve(1));
+    app.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+  screen?.stop();
+  return status;
+}
+
+async function demonstrate(say, why) {
+  say(why);
+  say(`On Debian, install: apt-get install --no-install-recommends ${debianPackages.join(' ')}`);
+  say('Until then, here is the demonstration of the command (npm run demo).');
+  const { runDemo } = await import('./demo.mjs');
+  runDemo();
+  return 0;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href) {
+  const say = (line) => process.stderr.write(`${line}\n`);
+  const [task, ...rest] = process.argv.slice(2);
+  try {
+    if (rest.length > 0 || (task !== 'build' && task !== 'start')) {
+      say('Usage: node scripts/app.mjs build|start');
+      process.exitCode = 2;
+    } else if (task === 'build') {
+      ensureDependencies(say);
+      await buildApp();
+    } else process.exitCode = await start(say);
+  } catch (error) {
+    say(error.message);
+    process.exitCode = 1;
+  }
+}
