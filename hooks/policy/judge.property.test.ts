@@ -86,7 +86,7 @@ describe('growing the input', () => {
   });
 
   it('a text past any bound is denied with its own reason', () => {
-    for (const text of ['a '.repeat(40_000), 'ls\n'.repeat(3_000), `echo ${'$('.repeat(200)}ls${')'.repeat(200)}`, `echo ${'{a,b}'.repeat(20)}`, `${"sh -c '".repeat(5)}${'ls; '.repeat(2_000)}`, `for a in ${Array.from({ length: 200 }, (_, i) => `x${String(i)}`).join(' ')}; do ls; done`])
+    for (const text of ['a '.repeat(40_000), 'ls\n'.repeat(3_000), `echo ${'$('.repeat(200)}ls${')'.repeat(200)}`, `echo ${'{a,b}'.repeat(20)}`, `sh -c '${'ls; '.repeat(2_000)}'`, `for a in ${Array.from({ length: 200 }, (_, i) => `x${String(i)}`).join(' ')}; do ls; done`])
       expect(verdictOf(text)).toMatchObject({ verdict: 'deny', ruleId: 'too-large' });
   });
 });

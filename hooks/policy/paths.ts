@@ -11,11 +11,13 @@ export interface PathProbe {
 }
 
 /** A probe that knows no file: every path is taken as plain. */
-export const BLIND_PROBE: PathProbe = { realpath() {
-  return null;
-}, lstat() {
-  return null;
-} };
+export const BLIND_PROBE: PathProbe = {
+  realpath() {
+    return null;
+  }, lstat() {
+    return null;
+  }
+};
 
 const SINKS = /^\/dev\/(?:null|zero|full|random|urandom|tty|console|ptmx|stdin|stdout|stderr|fd\/\d+|pts\/\d+|ttys\d+)$|^\/proc\/(?:self|thread-self)\/fd\/\d+$/;
 const WINDOWS = /^[A-Za-z]:(?:[\\/]|$)|^\\\\|^%[A-Za-z]+%/;

@@ -54,9 +54,11 @@ export const DEFAULT_POLICY: Policy = {
 };
 
 /** Every pack on: what `explain --packs all` and the corpus tests use. */
-export const ALL_PACKS: Policy = { ...DEFAULT_POLICY, packs: Object.fromEntries(PACKS.map(function (pack) {
-  return [pack.id, true];
-})) as Record<PackId, boolean> };
+export const ALL_PACKS: Policy = {
+  ...DEFAULT_POLICY, packs: Object.fromEntries(PACKS.map(function (pack) {
+    return [pack.id, true];
+  })) as Record<PackId, boolean>
+};
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: { readonly code: 'policy-not-json' | 'policy-shape' | 'policy-too-large'; readonly sentence: string } };
 
@@ -82,7 +84,7 @@ function shape(name: string, wanted: string): { readonly ok: false; readonly fai
   return { ok: false, failure: { code: 'policy-shape', sentence: `In the policy file, ${name} must be ${wanted}.` } };
 }
 
-class Shape extends Error {}
+class Shape extends Error { }
 
 function strings(fields: Fields, name: string): readonly string[] | undefined {
   const value = fields[name];

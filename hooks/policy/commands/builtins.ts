@@ -296,8 +296,8 @@ export function builtinHandlers(): Readonly<Record<string, Handler>> {
     gbase64: base64,
     xxd,
     pwd(call) {
-    return says(`${call.world.cwd ?? HOLE}\n`, call);
-  },
+      return says(`${call.world.cwd ?? HOLE}\n`, call);
+    },
     basename(call) {
       const [, path = HOLE, suffix] = call.argv;
       const base = baseName(path);
@@ -305,47 +305,47 @@ export function builtinHandlers(): Readonly<Record<string, Handler>> {
     },
     dirname: names(dirName),
     realpath(call, shell) {
-    return says(`${call.argv.slice(1).filter((word) => !word.startsWith('-')).map((word) => shell.locate(word, call).path ?? HOLE).join('\n')}\n`, call);
-  },
+      return says(`${call.argv.slice(1).filter((word) => !word.startsWith('-')).map((word) => shell.locate(word, call).path ?? HOLE).join('\n')}\n`, call);
+    },
     readlink(call, shell) {
       const options = readOptions(call.argv);
       return has(options, 'f', 'e', 'm', 'canonicalize') ? says(`${options.operands.map((word) => shell.locate(word, call).path ?? HOLE).join('\n')}\n`, call) : says(`${HOLE}\n`, call);
     },
     seq(call) {
-    return says(`${shown(call.argv.at(-1) ?? '1')}\n`, call);
-  },
+      return says(`${shown(call.argv.at(-1) ?? '1')}\n`, call);
+    },
     true() {
-    return SILENT;
-  },
+      return SILENT;
+    },
     false() {
-    return SILENT;
-  },
+      return SILENT;
+    },
     ':'() {
-    return SILENT;
-  },
+      return SILENT;
+    },
     '['() {
-    return SILENT;
-  },
+      return SILENT;
+    },
     test() {
-    return SILENT;
-  },
+      return SILENT;
+    },
     which(call) {
-    return says(`${call.argv.at(-1) ?? HOLE}\n`, call);
-  },
+      return says(`${call.argv.at(-1) ?? HOLE}\n`, call);
+    },
     type() {
-    return SILENT;
-  },
+      return SILENT;
+    },
     hash() {
-    return SILENT;
-  },
+      return SILENT;
+    },
     whoami(call) {
-    return says(`${HOLE}\n`, call);
-  },
+      return says(`${HOLE}\n`, call);
+    },
     date() {
-    return { out: { text: HOLE, fetched: false, secret: null, from: 'nowhere' } };
-  },
+      return { out: { text: HOLE, fetched: false, secret: null, from: 'nowhere' } };
+    },
     printenv(call) {
-    return { out: { text: HOLE, fetched: false, secret: call.argv.length > 1 ? (/(?:key|token|secret|passw|credential)/i.test(call.argv[1] ?? '') ? (call.argv[1] ?? null) : null) : 'the environment', from: 'nowhere' } };
-  },
+      return { out: { text: HOLE, fetched: false, secret: call.argv.length > 1 ? (/(?:key|token|secret|passw|credential)/i.test(call.argv[1] ?? '') ? (call.argv[1] ?? null) : null) : 'the environment', from: 'nowhere' } };
+    },
   };
 }

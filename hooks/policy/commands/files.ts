@@ -5,6 +5,8 @@ import { withFile, withLink, type World } from '../shell/world.ts';
 import { baseName, HOLE, type Text } from '../values.ts';
 import { has, lastOf, type OptionSpec, readOptions, valuesOf } from './options.ts';
 
+const COMPILERS = ['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++', 'tcc', 'rustc', 'ld', 'nasm', 'dot', 'wasm-pack', 'wat2wasm'];
+
 function help(call: Call): boolean {
   return call.argv.length === 2 && /^--?(?:help|version|h|V|\?)$/.test(call.argv[1] ?? '');
 }
@@ -205,8 +207,21 @@ function scp(call: Call, shell: Shell): Outcome | undefined {
   return {};
 }
 
+/** Compilers and converters: what `-o` names is written. */
+function output(spec: OptionSpec, names: readonly string[]): Handler {
+  return (call, shell) => {
+    const options = readOptions(call.argv, spec);
+    for (const path of valuesOf(options, ...names)) if (path !== '-') shell.touch('write', path, call);
+    return {};
+  };
+}
+
 export function fileHandlers(): Readonly<Record<string, Handler>> {
   return {
+    ...Object.fromEntries(COMPILERS.map((name): [string, Handler] => [name, output({ values: 'oIDLlxu', longValues: ['output'] }, ['o', 'output'])])),
+    tsc: output({ values: 'p', longValues: ['outDir', 'outFile', 'project', 'declarationDir', 'target', 'module'] }, ['outDir', 'outFile', 'declarationDir']),
+    esbuild: output({ longValues: ['outfile', 'outdir'] }, ['outfile', 'outdir']),
+    pandoc: output({ values: 'oftV', longValues: ['output', 'from', 'to'] }, ['o', 'output']),
     rm: remove({ longValues: ['interactive'] }),
     grm: remove(),
     unlink: remove(),

@@ -11,8 +11,8 @@ function below(start: Text): Text {
 /** Primaries that take one word, which is never a command. */
 const ONE_WORD = new Set(
   '-name -iname -path -ipath -wholename -iwholename -regex -iregex -type -xtype -size -mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -user -group -uid -gid -perm -maxdepth -mindepth -depth -links -inum -samefile -lname -ilname -fstype -used -printf -context -regextype -newermt -newerat -newerct -Bmin -Btime -flags'.split(' ').filter(function (word) {
-  return word !== '-depth';
-}),
+    return word !== '-depth';
+  }),
 );
 const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf']);
 const EXECUTES = new Set(['-exec', '-execdir', '-ok', '-okdir']);

@@ -84,7 +84,7 @@ function interpreter(spec: Interpreter): Handler {
       if (call.taint.fetched) shell.add({ kind: 'download-run', words: call.words });
       shell.runCode(spec.language, [...modules, ...texts].join('\n'), call, ['-c', ...operands]);
       for (const path of operands) if (inPlace) shell.touch('write', path, call);
-        else if (/[/.~]/.test(path)) shell.touch('read', path, call);
+      else if (/[/.~]/.test(path)) shell.touch('read', path, call);
       return { out: { text: HOLE, fetched: call.stdin.fetched, secret: call.stdin.secret, from: 'nowhere' } };
     }
     if (settled) return {};
@@ -228,11 +228,7 @@ export function interpreterHandlers(): Readonly<Record<string, Handler>> {
 /** Names after a shebang to the language that they read. */
 export function scriptLanguages(): ReadonlyMap<string, string> {
   return new Map([
-  ...['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'fish'].map(function (name): [string, string] {
-  return [name, 'sh'];
-}),
-  ...['python', 'python3', 'pypy', 'node', 'deno', 'bun', 'tsx', 'ruby', 'perl', 'php', 'lua', 'rscript', 'julia', 'awk', 'osascript'].map(function (name): [string, string] {
-  return [name, name];
-}),
+    ...['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'fish'].map((name): [string, string] => [name, 'sh']),
+    ...['python', 'python3', 'pypy', 'node', 'deno', 'bun', 'tsx', 'ruby', 'perl', 'php', 'lua', 'rscript', 'julia', 'awk', 'osascript'].map((name): [string, string] => [name, name]),
   ]);
 }

@@ -277,39 +277,17 @@ export function systemHandlers(): Readonly<Record<string, Handler>> {
     docker: container,
     podman: container,
     nerdctl: container,
-    security: keychain(function (words) {
-    return / (?:find-(?:generic|internet)-password|find-key|export|dump-keychain|find-identity|item) /.test(words) && (/ -[a-z]*[wg]/.test(words) || / (?:dump-keychain|export) /.test(words));
-  }),
-    'secret-tool': prints(function (words) {
-    return / (?:lookup|search) /.test(words);
-  }),
-    pass: prints(function (words) {
-    return / show | (?!ls |list |find |grep |insert |generate |rm |mv |cp |git |help |version |init |edit )[\w/.-]+ $/.test(words);
-  }),
-    gopass: prints(function (words) {
-    return / (?:show|cat) /.test(words);
-  }),
-    'git-credential': prints(function (words) {
-    return / (?:fill|get) /.test(words);
-  }),
-    keyring: prints(function (words) {
-    return / get /.test(words);
-  }),
-    kwallet: prints(function () {
-    return true;
-  }),
-    gpg: prints(function (words) {
-    return / --export-secret-(?:keys|subkeys)| --export-ssh-key/.test(words);
-  }),
-    gh: prints(function (words) {
-    return / auth token | auth status .*(?:-t|--show-token) /.test(words);
-  }),
-    glab: prints(function (words) {
-    return / auth status .*(?:-t|--show-token) /.test(words);
-  }),
-    gcloud: prints(function (words) {
-    return / auth (?:application-default )?print-(?:access|identity|refresh)-token /.test(words);
-  }),
+    security: keychain((words) => / (?:find-(?:generic|internet)-password|find-key|export|dump-keychain|find-identity|item) /.test(words) && (/ -[a-z]*[wg]/.test(words) || / (?:dump-keychain|export) /.test(words))),
+    'secret-tool': prints((words) => / (?:lookup|search) /.test(words)),
+    pass: prints((words) => / show | (?!ls |list |find |grep |insert |generate |rm |mv |cp |git |help |version |init |edit )[\w/.-]+ $/.test(words)),
+    gopass: prints((words) => / (?:show|cat) /.test(words)),
+    'git-credential': prints((words) => / (?:fill|get) /.test(words)),
+    keyring: prints((words) => / get /.test(words)),
+    kwallet: prints(() => true),
+    gpg: prints((words) => / --export-secret-(?:keys|subkeys)| --export-ssh-key/.test(words)),
+    gh: prints((words) => / auth token | auth status .*(?:-t|--show-token) /.test(words)),
+    glab: prints((words) => / auth status .*(?:-t|--show-token) /.test(words)),
+    gcloud: prints((words) => / auth (?:application-default )?print-(?:access|identity|refresh)-token /.test(words)),
     'vault-token': holds(/./),
     vault: holds(/ (?:read|kv get|print token) /),
     az: holds(/ account get-access-token /),

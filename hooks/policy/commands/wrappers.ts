@@ -173,8 +173,8 @@ export function wrapperHandlers(): Readonly<Record<string, Handler>> {
     },
     'cross-env': env,
     'cross-env-shell'(call, shell) {
-    return shell.runText(call.argv.slice(1).map((word) => (word.includes(' ') ? word : word)).join(' '), call);
-  },
+      return shell.runText(call.argv.slice(1).map((word) => (word.includes(' ') ? word : word)).join(' '), call);
+    },
     concurrently(call, shell) {
       for (const text of readOptions(call.argv, { values: 'ncpr', longValues: ['names', 'prefix', 'prefix-colors', 'kill-others-on-fail', 'success', 'max-processes'] }).operands) shell.runText(text, call);
       return {};

@@ -2,8 +2,8 @@
 // where they differ the receiver or the language decides.
 import type { Call, Shell } from '../shell/call.ts';
 import { withFile, withFolder } from '../shell/world.ts';
-import { baseName, dirName, HOLE, isKnown, type Text } from '../values.ts';
-import { asText, asTexts, belowText, type CodeCall, joinTwo, textValue, UNKNOWN, type Value } from './evaluate.ts';
+import { HOLE, isKnown, type Text } from '../values.ts';
+import { asText, asTexts, belowText, type CodeCall, textValue, type Value } from './value.ts';
 import type { Language } from './tokens.ts';
 
 export interface ApiUse {
@@ -174,185 +174,143 @@ function evaluates(use: ApiUse): Value | undefined {
 }
 
 function nodeFs(): [string, Api][] {
-  return ['', 'Sync'].flatMap(function (suffix): [string, Api][] {
-  return [
-  [`unlink${suffix}`, suffix === '' ? deletesFirst : deletesAll],
-  [`rmdir${suffix}`, deletesFirst],
-  [`remove${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:os|fse|fs|fs-extra|fsExtra|Deno|FileUtils|File|shutil)$/, deletesFirst, ['lua']) : deletesFirst],
-  [`emptyDir${suffix}`, (use) => touchAll(use, 'delete', arg(use, 0).map(belowText))],
-  [`writeFile${suffix}`, writesFirst],
-  [`writeTextFile${suffix}`, writesFirst],
-  [`outputFile${suffix}`, writesFirst],
-  [`outputJson${suffix}`, writesFirst],
-  [`writeJson${suffix}`, writesFirst],
-  [`appendFile${suffix}`, writesFirst],
-  [`truncate${suffix}`, (use) => (use.code.receiver?.kind === 'text' ? undefined : writesFirst(use))],
-  [`mkdir${suffix}`, (use) => (use.code.receiver?.kind === 'text' && /^\./.test(use.code.name) ? writesReceiver(use) : writesFirst(use))],
-  [`mkdtemp${suffix}`, () => undefined],
-  [`rename${suffix}`, (use) => (/rename_|\.columns/.test(use.code.name) ? undefined : moves(use))],
-  [`copyFile${suffix}`, copies],
-  [`cp${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:fs|fsp|promises|FileUtils)$/, copies) : copies],
-  [`symlink${suffix}`, links],
-  [`link${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:os|fs|fsp|promises|File)$/, links, ['perl', 'php']) : links],
-  [`chmod${suffix}`, (use) => (use.code.receiver?.kind === 'text' ? touchAll(use, 'write', asTexts(use.code.receiver), true) : use.language === 'ruby' || use.language === 'perl' ? touchAll(use, 'write', use.code.args.slice(1).flatMap(asTexts), true) : metadataFirst(use))],
-  [`chown${suffix}`, (use) => (use.language === 'ruby' || use.language === 'perl' ? touchAll(use, 'write', use.code.args.slice(2).flatMap(asTexts), true) : metadataFirst(use))],
-  [`readFile${suffix}`, reads],
-  [`readTextFile${suffix}`, reads],
-  [`exec${suffix}`, (use) => (use.language === 'python' && owner(use) === '' ? evaluates(use) : use.language === 'javascript' && use.code.receiver !== null ? undefined : runs(use))],
-  [`execFile${suffix}`, runs],
-  [`spawn${suffix}`, (use) => (use.language === 'python' && /pty|pexpect/.test(owner(use)) ? runs(use) : runs(use))],
-  [`rm${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:fs|fsp|fse|promises|FileUtils|shell|sh|shelljs|node:fs|fs\/promises)$|fs/, deletesAll, ['julia']) : deletesFirst],
-];
-  });
+  return ['', 'Sync'].flatMap((suffix): [string, Api][] => [
+    [`unlink${suffix}`, suffix === '' ? deletesFirst : deletesAll],
+    [`rmdir${suffix}`, deletesFirst],
+    [`remove${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:os|fse|fs|fs-extra|fsExtra|Deno|FileUtils|File|shutil)$/, deletesFirst, ['lua']) : deletesFirst],
+    [`emptyDir${suffix}`, (use) => touchAll(use, 'delete', arg(use, 0).map(belowText))],
+    [`writeFile${suffix}`, writesFirst],
+    [`writeTextFile${suffix}`, writesFirst],
+    [`outputFile${suffix}`, writesFirst],
+    [`outputJson${suffix}`, writesFirst],
+    [`writeJson${suffix}`, writesFirst],
+    [`appendFile${suffix}`, writesFirst],
+    [`truncate${suffix}`, (use) => (use.code.receiver?.kind === 'text' ? undefined : writesFirst(use))],
+    [`mkdir${suffix}`, (use) => (use.code.receiver?.kind === 'text' && /^\./.test(use.code.name) ? writesReceiver(use) : writesFirst(use))],
+    [`mkdtemp${suffix}`, () => undefined],
+    [`rename${suffix}`, (use) => (/rename_|\.columns/.test(use.code.name) ? undefined : moves(use))],
+    [`copyFile${suffix}`, copies],
+    [`cp${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:fs|fsp|promises|FileUtils)$/, copies) : copies],
+    [`symlink${suffix}`, links],
+    [`link${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:os|fs|fsp|promises|File)$/, links, ['perl', 'php']) : links],
+    [`chmod${suffix}`, (use) => (use.code.receiver?.kind === 'text' ? touchAll(use, 'write', asTexts(use.code.receiver), true) : use.language === 'ruby' || use.language === 'perl' ? touchAll(use, 'write', use.code.args.slice(1).flatMap(asTexts), true) : metadataFirst(use))],
+    [`chown${suffix}`, (use) => (use.language === 'ruby' || use.language === 'perl' ? touchAll(use, 'write', use.code.args.slice(2).flatMap(asTexts), true) : metadataFirst(use))],
+    [`readFile${suffix}`, reads],
+    [`readTextFile${suffix}`, reads],
+    [`exec${suffix}`, (use) => (use.language === 'python' && owner(use) === '' ? evaluates(use) : use.language === 'javascript' && use.code.receiver !== null ? undefined : runs(use))],
+    [`execFile${suffix}`, runs],
+    [`spawn${suffix}`, (use) => (use.language === 'python' && /pty|pexpect/.test(owner(use)) ? runs(use) : runs(use))],
+    [`rm${suffix}`, suffix === '' ? onlyOf(/(?:^|\.)(?:fs|fsp|fse|promises|FileUtils|shell|sh|shelljs|node:fs|fs\/promises)$|fs/, deletesAll, ['julia']) : deletesFirst],
+  ]);
 }
 
 function allApis(): ReadonlyMap<string, Api> {
   return new Map<string, Api>([
-  ...nodeFs(),
-  ['rmtree', deletesAll],
-  ['remove_tree', deletesAll],
-  ['removedirs', deletesFirst],
-  ['remove_dir', deletesFirst],
-  ['remove_entry', deletesFirst],
-  ['remove_entry_secure', deletesFirst],
-  ['remove_file', deletesFirst],
-  ['rm_r', deletesAll],
-  ['rm_rf', deletesAll],
-  ['rm_f', deletesAll],
-  ['safe_unlink', deletesAll],
-  ['rimraf', deletesAll],
-  ['rimrafSync', deletesAll],
-  ['del', onlyOf(/^(?:del|\.)?$/, function (use) {
-  return use.language === 'javascript' ? deletesAll(use) : undefined;
-}, ['javascript'])],
-  ['deleteSync', deletesAll],
-  ['delete', function (use) {
-  return /(?:^|\.)(?:File|Dir|Pathname|FileUtils)$/.test(owner(use)) || (use.language === 'ruby' && use.code.args.length === 0 && use.code.receiver?.kind === 'text' && use.code.receiver.text !== HOLE) ? deletesAll(use) : undefined;
-}],
-  ['send2trash', deletesAll],
-  ['file.remove', deletesAll],
-  ['write_text', writesReceiver],
-  ['write_bytes', writesReceiver],
-  ['touch', function (use) {
-  return use.code.receiver?.kind === 'text' ? writesReceiver(use) : writesAll(use);
-}],
-  ['makedirs', writesFirst],
-  ['mkdir_p', writesAll],
-  ['mkpath', writesAll],
-  ['make_path', writesAll],
-  ['ensureDir', writesFirst],
-  ['ensureDirSync', writesFirst],
-  ['createWriteStream', writesFirst],
-  ['createReadStream', reads],
-  ['write', function (use) {
-  return /(?:^|\.)(?:File|IO|Bun)$/.test(owner(use)) ? writesFirst(use) : undefined;
-}],
-  ['binwrite', writesFirst],
-  ['file_put_contents', writesFirst],
-  ['savetxt', writesFirst],
-  ['to_csv', writesFirst],
-  ['urlretrieve', downloads],
-  ['move', function (use) {
-  return use.language === 'javascript' && !FS.test(owner(use)) ? undefined : moves(use);
-}],
-  ['moveSync', moves],
-  ['mv', moves],
-  ['replace', function (use) {
-  return owner(use) === 'os' ? moves(use) : undefined;
-}],
-  ['renames', moves],
-  ['copy', function (use) {
-  return /(?:^|\.)(?:shutil|FileUtils|fse|fs)$/.test(owner(use)) || (owner(use) === '' && use.language === 'php') || use.language === 'perl' ? copies(use) : undefined;
-}],
-  ['copy2', copies],
-  ['copyfile', copies],
-  ['copytree', copies],
-  ['copySync', copies],
-  ['cp_r', copies],
-  ['install', onlyOf(/FileUtils$/, copies)],
-  ['ln_s', links],
-  ['ln_sf', links],
-  ['symlink_to', function (use) {
-  return use.code.receiver === null ? undefined : (use.shell.touch('link', arg(use, 0)[0] ?? HOLE, use.state.call, { to: use.shell.touch('write', asText(use.code.receiver), use.state.call, { follow: false }) }), undefined);
-}],
-  ['open', function (use) {
-  return /webbrowser|Image|zipfile|tarfile|gzip|Net|URI|socket|xdg/.test(owner(use)) ? (/gzip|zipfile|tarfile/.test(owner(use)) ? opens(use) : undefined) : opens(use);
-}],
-  ['fopen', opens],
-  ['openSync', opens],
-  ['new', function (use) {
-  return /(?:^|\.)(?:File|CSV)$/.test(owner(use)) ? opens(use) : undefined;
-}],
-  ['read_text', reads],
-  ['read_bytes', reads],
-  ['read', function (use) {
-  return /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined;
-}],
-  ['readlines', function (use) {
-  return /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined;
-}],
-  ['binread', reads],
-  ['foreach', function (use) {
-  return /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined;
-}],
-  ['file_get_contents', reads],
-  ['readfile', reads],
-  ['file', function (use) {
-  return use.language === 'php' ? reads(use) : undefined;
-}],
-  ['system', runs],
-  ['popen', runs],
-  ['Popen', runs],
-  ['run', function (use) {
-  return /(?:^|\.)(?:subprocess|sp|child_process|Bun|Deno|run)$|^$/.test(owner(use)) || use.language === 'julia' ? runs(use) : undefined;
-}],
-  ['call', function (use) {
-  return /(?:^|\.)(?:subprocess|sp)$/.test(owner(use)) || owner(use) === '' ? runs(use) : undefined;
-}],
-  ['check_call', runs],
-  ['check_output', runs],
-  ['getoutput', runs],
-  ['getstatusoutput', runs],
-  ['create_subprocess_shell', runs],
-  ['create_subprocess_exec', function (use) {
-  return use.shell.runArgv(use.code.args.map(asText), use.state.call), undefined;
-}],
-  ['Command', onlyOf(/Deno$/, function (use) {
-  return use.shell.runArgv([asText(use.code.args[0]), ...asTexts(use.code.named.get('args'))], use.state.call), undefined;
-})],
-  ['capture2', runs],
-  ['capture2e', runs],
-  ['capture3', runs],
-  ['popen3', runs],
-  ['shell_exec', runs],
-  ['passthru', runs],
-  ['proc_open', runs],
-  ['pcntl_exec', runs],
-  ['execute', onlyOf(/(?:^|\.)os$/, runs)],
-  ['execSync', runs],
-  ['$', function (use) {
-  return use.language === 'javascript' ? runs(use) : undefined;
-}],
-  ['system2', runs],
-  ['shell', function (use) {
-  return use.language === 'r' || /shelljs|sh$/.test(owner(use)) ? runs(use) : undefined;
-}],
-  ['execl', execl],
-  ['execlp', execl],
-  ['execle', execl],
-  ['execv', execv],
-  ['execvp', execv],
-  ['execve', execv],
-  ['spawnl', execl],
-  ['spawnlp', execl],
-  ['spawnv', execv],
-  ['chdir', changesFolder],
-  ['setwd', changesFolder],
-  ['eval', evaluates],
-  ['instance_eval', evaluates],
-  ['runInThisContext', evaluates],
-  ['runInNewContext', evaluates],
-  ['doShellScript', runs],
+    ...nodeFs(),
+    ['rmtree', deletesAll],
+    ['remove_tree', deletesAll],
+    ['removedirs', deletesFirst],
+    ['remove_dir', deletesFirst],
+    ['remove_entry', deletesFirst],
+    ['remove_entry_secure', deletesFirst],
+    ['remove_file', deletesFirst],
+    ['rm_r', deletesAll],
+    ['rm_rf', deletesAll],
+    ['rm_f', deletesAll],
+    ['safe_unlink', deletesAll],
+    ['rimraf', deletesAll],
+    ['rimrafSync', deletesAll],
+    ['del', onlyOf(/^(?:del|\.)?$/, (use) => use.language === 'javascript' ? deletesAll(use) : undefined, ['javascript'])],
+    ['deleteSync', deletesAll],
+    ['delete', (use) => /(?:^|\.)(?:File|Dir|Pathname|FileUtils)$/.test(owner(use)) || (use.language === 'ruby' && use.code.args.length === 0 && use.code.receiver?.kind === 'text' && use.code.receiver.text !== HOLE) ? deletesAll(use) : undefined],
+    ['send2trash', deletesAll],
+    ['file.remove', deletesAll],
+    ['write_text', writesReceiver],
+    ['write_bytes', writesReceiver],
+    ['touch', (use) => use.code.receiver?.kind === 'text' ? writesReceiver(use) : writesAll(use)],
+    ['makedirs', writesFirst],
+    ['mkdir_p', writesAll],
+    ['mkpath', writesAll],
+    ['make_path', writesAll],
+    ['ensureDir', writesFirst],
+    ['ensureDirSync', writesFirst],
+    ['createWriteStream', writesFirst],
+    ['createReadStream', reads],
+    ['write', (use) => /(?:^|\.)(?:File|IO|Bun)$/.test(owner(use)) ? writesFirst(use) : undefined],
+    ['binwrite', writesFirst],
+    ['file_put_contents', writesFirst],
+    ['savetxt', writesFirst],
+    ['to_csv', writesFirst],
+    ['urlretrieve', downloads],
+    ['move', (use) => use.language === 'javascript' && !FS.test(owner(use)) ? undefined : moves(use)],
+    ['moveSync', moves],
+    ['mv', moves],
+    ['replace', (use) => owner(use) === 'os' ? moves(use) : undefined],
+    ['renames', moves],
+    ['copy', (use) => /(?:^|\.)(?:shutil|FileUtils|fse|fs)$/.test(owner(use)) || (owner(use) === '' && use.language === 'php') || use.language === 'perl' ? copies(use) : undefined],
+    ['copy2', copies],
+    ['copyfile', copies],
+    ['copytree', copies],
+    ['copySync', copies],
+    ['cp_r', copies],
+    ['install', onlyOf(/FileUtils$/, copies)],
+    ['ln_s', links],
+    ['ln_sf', links],
+    ['symlink_to', (use) => use.code.receiver === null ? undefined : (use.shell.touch('link', arg(use, 0)[0] ?? HOLE, use.state.call, { to: use.shell.touch('write', asText(use.code.receiver), use.state.call, { follow: false }) }), undefined)],
+    ['open', (use) => /webbrowser|Image|zipfile|tarfile|gzip|Net|URI|socket|xdg/.test(owner(use)) ? (/gzip|zipfile|tarfile/.test(owner(use)) ? opens(use) : undefined) : opens(use)],
+    ['fopen', opens],
+    ['openSync', opens],
+    ['new', (use) => /(?:^|\.)(?:File|CSV)$/.test(owner(use)) ? opens(use) : undefined],
+    ['read_text', reads],
+    ['read_bytes', reads],
+    ['read', (use) => /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined],
+    ['readlines', (use) => /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined],
+    ['binread', reads],
+    ['foreach', (use) => /(?:^|\.)(?:File|IO)$/.test(owner(use)) ? reads(use) : undefined],
+    ['file_get_contents', reads],
+    ['readfile', reads],
+    ['file', (use) => use.language === 'php' ? reads(use) : undefined],
+    ['system', runs],
+    ['popen', runs],
+    ['Popen', runs],
+    ['run', (use) => /(?:^|\.)(?:subprocess|sp|child_process|Bun|Deno|run)$|^$/.test(owner(use)) || use.language === 'julia' ? runs(use) : undefined],
+    ['call', (use) => /(?:^|\.)(?:subprocess|sp)$/.test(owner(use)) || owner(use) === '' ? runs(use) : undefined],
+    ['check_call', runs],
+    ['check_output', runs],
+    ['getoutput', runs],
+    ['getstatusoutput', runs],
+    ['create_subprocess_shell', runs],
+    ['create_subprocess_exec', (use) => (use.shell.runArgv(use.code.args.map(asText), use.state.call), undefined)],
+    ['Command', onlyOf(/Deno$/, (use) => (use.shell.runArgv([asText(use.code.args[0]), ...asTexts(use.code.named.get('args'))], use.state.call), undefined))],
+    ['capture2', runs],
+    ['capture2e', runs],
+    ['capture3', runs],
+    ['popen3', runs],
+    ['shell_exec', runs],
+    ['passthru', runs],
+    ['proc_open', runs],
+    ['pcntl_exec', runs],
+    ['execute', onlyOf(/(?:^|\.)os$/, runs)],
+    ['execSync', runs],
+    ['$', (use) => use.language === 'javascript' ? runs(use) : undefined],
+    ['system2', runs],
+    ['shell', (use) => use.language === 'r' || /shelljs|sh$/.test(owner(use)) ? runs(use) : undefined],
+    ['execl', execl],
+    ['execlp', execl],
+    ['execle', execl],
+    ['execv', execv],
+    ['execvp', execv],
+    ['execve', execv],
+    ['spawnl', execl],
+    ['spawnlp', execl],
+    ['spawnv', execv],
+    ['chdir', changesFolder],
+    ['setwd', changesFolder],
+    ['eval', evaluates],
+    ['instance_eval', evaluates],
+    ['runInThisContext', evaluates],
+    ['runInNewContext', evaluates],
+    ['doShellScript', runs],
   ]);
 }
 
@@ -363,196 +321,3 @@ export function apiFor(name: string): Api | undefined {
   apis ??= allApis();
   return apis.get(name);
 }
-
-// ---- calls that only make values -----------------------------------------------------------------
-
-function joinAll(parts: readonly Text[]): Text {
-  return parts.reduce((a, b) => joinTwo(a, b), '');
-}
-
-/** One value for each text of the first argument. */
-function mapText(value: Value | undefined, change: (text: Text) => Text): Value {
-  const texts = asTexts(value);
-  return texts.length === 1 ? textValue(change(texts[0] ?? HOLE)) : { kind: 'list', items: texts.map((text) => textValue(change(text))) };
-}
-
-function decode(text: Text, encoding: 'base64' | 'hex'): Text {
-  return isKnown(text) ? Buffer.from(text, encoding).toString('utf8') : HOLE;
-}
-
-/** The value of a call that has no effect, or null when it may have one. */
-export function pureValue(code: CodeCall, language: Language, call: Call, shell: Shell): Value | null {
-  const last = code.name.slice(code.name.lastIndexOf('.') + 1);
-  const [first] = code.args;
-  const subject = code.receiver ?? first;
-  const expanded = (text: Text): Text => (text === '~' || text.startsWith('~/') ? shell.home + text.slice(1) : text.replace(/^\$(?:HOME|\{HOME\})(?=\/|$)/, () => shell.home));
-  switch (last) {
-    case 'require':
-      return first === undefined ? UNKNOWN : { kind: 'name', name: asText(first).replace(/^node:/, '') };
-    case '__import__':
-    case 'import_module':
-      return { kind: 'name', name: asText(first) };
-    case 'getattr': {
-      const member = asText(code.args[1]);
-      return first?.kind === 'name' && isKnown(member) ? { kind: 'name', name: `${first.name}.${member}` } : UNKNOWN;
-    }
-    case 'promisify':
-      return first ?? UNKNOWN;
-    case 'Path':
-    case 'PosixPath':
-    case 'PurePath':
-    case 'Pathname':
-      return code.args.length === 0 ? textValue('.') : code.args.length > 1 ? textValue(joinAll(code.args.map(asText))) : mapText(first, (text) => text);
-    case 'new':
-      return /(?:^|\.)Pathname$/.test(code.name.slice(0, -4)) ? mapText(first, (text) => text) : null;
-    case 'join':
-    case 'joinpath':
-    case 'resolve':
-    case 'file_join':
-      if (code.receiver !== null && language === 'python' && first?.kind === 'list') return textValue(first.items.map(asText).join(asText(code.receiver)));
-      if (code.receiver?.kind === 'list') return textValue(code.receiver.items.map(asText).join(first === undefined ? (language === 'ruby' ? '' : ',') : asText(first)));
-      if (code.receiver?.kind === 'text' && last !== 'join') return mapText(code.receiver, (text) => joinAll([text, ...code.args.map(asText)]));
-      if (language === 'perl' || language === 'lua') return UNKNOWN;
-      return code.args.some((value) => value.kind === 'list') ? { kind: 'list', items: code.args.reduce<readonly Text[]>((heads, value) => heads.flatMap((head) => asTexts(value).map((tail) => joinTwo(head, tail))).slice(0, 64), ['']).map(textValue) } : textValue(joinAll(code.args.map((value) => asText(value))));
-    case 'expanduser':
-    case 'expandvars':
-    case 'expand_path':
-      return mapText(code.args.length > 0 ? first : (code.receiver ?? first), expanded);
-    case 'home':
-    case 'homedir':
-    case 'gethome':
-      return code.args.length === 0 ? textValue(shell.home) : null;
-    case 'tmpdir':
-    case 'gettempdir':
-    case 'sys_get_temp_dir':
-      return textValue('/tmp');
-    case 'mkdtemp':
-    case 'mkdtempSync':
-    case 'mkstemp':
-    case 'TemporaryDirectory':
-    case 'NamedTemporaryFile':
-    case 'mktmpdir':
-    case 'tempdir':
-    case 'tempnam':
-      return textValue('/tmp/\uE003');
-    case 'getcwd':
-    case 'cwd':
-    case 'pwd':
-    case 'getwd':
-      return textValue(call.world.cwd ?? HOLE);
-    case 'get':
-    case 'getenv':
-    case 'fetch':
-      if (/environ|ENV|env|getenv/.test(code.name)) return asText(first) === 'HOME' ? textValue(shell.home) : (code.args[1] ?? UNKNOWN);
-      return null;
-    case 'abspath':
-    case 'realpath':
-    case 'realpathSync':
-    case 'normpath':
-    case 'absolute':
-    case 'str':
-    case 'String':
-    case 'toString':
-    case 'to_s':
-    case 'fspath':
-    case 'as_posix':
-    case 'strip':
-    case 'trim':
-    case 'chomp':
-    case 'rstrip':
-    case 'quote':
-    case 'shellescape':
-    case 'escapeshellarg':
-    case 'encode':
-    case 'list':
-    case 'sorted':
-    case 'tuple':
-    case 'iter':
-    case 'reversed':
-    case 'Array':
-    case 'to_a':
-    case 'values':
-    case 'sort':
-    case 'freeze':
-    case 'flatten':
-      return subject ?? UNKNOWN;
-    case 'dirname':
-      return mapText(subject, dirName);
-    case 'basename':
-      return mapText(subject, baseName);
-    case 'parent':
-      return code.receiver === null ? null : mapText(code.receiver, dirName);
-    case 'glob':
-    case 'iglob':
-    case 'rglob':
-    case 'globSync': {
-      const text = asText(code.args[0]).replaceAll('*', '\uE001').replaceAll('?', '\uE002');
-      const base = code.receiver?.kind === 'text' ? joinTwo(code.receiver.text, text) : text;
-      return { kind: 'list', items: [textValue(base)] };
-    }
-    case 'listdir':
-    case 'readdir':
-    case 'readdirSync':
-    case 'scandir':
-    case 'entries':
-    case 'children':
-      return code.args.length > 0 && code.receiver === null ? { kind: 'list', items: [textValue(last === 'children' || last === 'scandir' ? belowText(asText(first)) : '\uE001')] } : null;
-    case 'iterdir':
-      return { kind: 'list', items: [textValue(belowText(asText(code.receiver ?? undefined)))] };
-    case 'walk':
-      return { kind: 'list', items: [textValue(asText(first))] };
-    case 'b64decode':
-    case 'decode64':
-    case 'base64_decode':
-    case 'atob':
-    case 'decode_base64':
-    case 'strict_decode64':
-      return textValue(decode(asText(first), 'base64'));
-    case 'fromhex':
-    case 'unhexlify':
-    case 'hex2bin':
-      return textValue(decode(asText(first), 'hex'));
-    case 'from':
-      return /Buffer\.from$/.test(code.name) ? textValue(asText(code.args[1]) === 'base64' ? decode(asText(first), 'base64') : asText(code.args[1]) === 'hex' ? decode(asText(first), 'hex') : asText(first)) : null;
-    case 'decode':
-      return code.receiver ?? (code.args[0] === undefined ? null : textValue(asText(first)));
-    case 'unpack':
-    case 'unpack1':
-      return code.receiver !== null && /^m/.test(asText(first)) ? textValue(decode(asText(code.receiver), 'base64')) : null;
-    case 'chr':
-    case 'fromCharCode':
-    case 'fromCodePoint': {
-      const codes = code.args.flatMap(asTexts).map(Number);
-      return textValue(codes.length > 0 && codes.every((each) => Number.isInteger(each) && each >= 0 && each < 0x110000) ? String.fromCodePoint(...codes) : HOLE);
-    }
-    case 'split':
-      return code.receiver === null ? (language === 'python' ? { kind: 'list', items: asText(code.args[0]).split(/\s+/).map(textValue) } : null) : { kind: 'list', items: asText(code.receiver).split(first === undefined || asText(first) === '' ? /\s+/ : asText(first)).map(textValue) };
-    case 'format':
-    case 'sprintf': {
-      const template = code.receiver ?? first;
-      const values = (code.receiver === null ? code.args.slice(1) : code.args).map(asText);
-      return textValue(asText(template).replace(/\{\d*\}|%s/g, () => values.shift() ?? HOLE));
-    }
-    case 'replace':
-    case 'gsub':
-    case 'sub':
-    case 'replaceAll':
-      if (code.receiver === null || code.args.length < 2) return null;
-      return mapText(code.receiver, (text) => (isKnown(text) && isKnown(asText(first)) ? text.replaceAll(asText(first), asText(code.args[1])) : HOLE));
-    case 'reverse':
-      return code.receiver?.kind === 'text' && language !== 'javascript' ? mapText(code.receiver, (text) => [...text].reverse().join('')) : (code.receiver ?? null);
-    case 'exists':
-    case 'existsSync':
-    case 'is_file':
-    case 'isfile':
-    case 'isdir':
-    case 'is_dir':
-    case 'stat':
-    case 'statSync':
-    case 'access':
-      return UNKNOWN;
-    default:
-      return null;
-  }
-}
-

@@ -1,55 +1,9 @@
 // Reads interpreter code for what its calls do: literal and foldable arguments are followed through
 // variables, concatenation, path joins and loops; what cannot be known stays unknown.
-import { HOLE, STAR, type Text } from '../values.ts';
-import { type Language, type Piece, type Token, tokenize } from './tokens.ts';
-
-export type Value =
-  | { readonly kind: 'text'; readonly text: Text }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
-  /** A function or module by its dotted name: `os.remove`, `fs`. */
-  | { readonly kind: 'name'; readonly name: string };
-
-export const UNKNOWN: Value = { kind: 'text', text: HOLE };
-export function textValue(text: Text): Value {
-  return { kind: 'text', text };
-}
-
-export function asText(value: Value | undefined): Text {
-  if (value === undefined) return HOLE;
-  if (value.kind === 'text') return value.text;
-  if (value.kind === 'list') return value.items.length === 1 ? asText(value.items[0]) : HOLE;
-  return HOLE;
-}
-
-/** The texts of a value that may be one or many. */
-export function asTexts(value: Value | undefined): readonly Text[] {
-  return value === undefined ? [] : value.kind === 'list' ? value.items.flatMap(asTexts) : [asText(value)];
-}
-
-export interface CodeCall {
-  /** Dotted, as far as known: `shutil.rmtree`; only the last part is certain. */
-  readonly name: string;
-  readonly receiver: Value | null;
-  readonly args: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
-}
-
-export interface CodeHost {
-  readonly language: Language;
-  /** Values of names that the language gives: `__dirname`, `ENV` … */
-  constant(name: string): Value | null;
-  /** Reports a call and answers its value. */
-  call(call: CodeCall): Value;
-  /** Backticks, `%x`, `qx`. */
-  command(text: Text): Value;
-}
-
-const STOP = new Set([')', ']', '}', ',', ';', '\n', ':', '=>', 'regex']);
-const STATEMENT_WORDS = new Set('if unless while until for foreach in of do then else elsif elif end return and or not my our local const let var def function sub class import from as with try except catch finally print puts echo say await async new yield lambda case when switch begin ensure rescue raise throw pass delete void typeof global nonlocal auto set tell to local'.split(' '));
-/** Ruby's ways to go through a list with a block: the list itself is what the block gets. */
-const BLOCK_METHODS = new Set(['each', 'map', 'select', 'reject', 'each_with_index', 'flat_map', 'filter', 'collect', 'each_entry', 'find_each', 'sort', 'uniq', 'compact']);
-/** Languages where a call may go without parentheses. */
-const BARE_CALLS = new Set<Language>(['ruby', 'perl', 'php', 'osascript', 'tcl', 'lua']);
+import { HOLE, type Text } from '../values.ts';
+import { BARE_CALLS, BLOCK_METHODS, STATEMENT_WORDS, STOP } from './grammar.ts';
+import { type Piece, type Token, tokenize } from './tokens.ts';
+import { asText, asTexts, type CodeHost, joinTwo, pairs, textValue, UNKNOWN, type Value } from './value.ts';
 
 export class Reader {
   private at = 0;
@@ -211,7 +165,7 @@ export class Reader {
       return UNKNOWN;
     }
     let left = this.unary();
-    for (;;) {
+    for (; ;) {
       if (this.punct('+') || (this.punct('.') && this.peek(1)?.type !== undefined && this.host.language === 'php') || (this.punct('.') && this.host.language === 'perl')) {
         this.at++;
         const right = this.unary();
@@ -449,23 +403,4 @@ export class Reader {
     }
     return { args, named };
   }
-}
-
-/** Both sides may stand for several values: all pairs, bounded. */
-function pairs(left: Value, right: Value, join: (a: Text, b: Text) => Text): Value {
-  const a = left.kind === 'name' ? [HOLE] : asTexts(left);
-  const b = right.kind === 'name' ? [HOLE] : asTexts(right);
-  const texts = (a.length === 0 ? [''] : a).slice(0, 16).flatMap((x) => (b.length === 0 ? [''] : b).slice(0, 16).map((y) => join(x, y)));
-  return texts.length === 1 ? textValue(texts[0] ?? HOLE) : { kind: 'list', items: texts.slice(0, 64).map(textValue) };
-}
-
-export function joinTwo(a: Text, b: Text): Text {
-  if (b.startsWith('/')) return b;
-  if (a === '') return b;
-  return a.endsWith('/') ? a + b : `${a}/${b}`;
-}
-
-/** Everything below a folder, as one text. */
-export function belowText(folder: Text): Text {
-  return joinTwo(folder === '' ? '.' : folder, STAR);
 }

@@ -1,9 +1,11 @@
 // Entry for interpreter code: which language, which constants it has, and what its calls do.
 import type { Call, Shell } from '../shell/call.ts';
 import { HOLE, literalGlobs, type Text } from '../values.ts';
-import { apiFor, pureValue } from './apis.ts';
+import { apiFor } from './apis.ts';
 import { readAwk, readAppleScript } from './small.ts';
-import { type CodeCall, type CodeHost, Reader, textValue, UNKNOWN, type Value } from './evaluate.ts';
+import { Reader } from './evaluate.ts';
+import { pureValue } from './pure.ts';
+import { type CodeCall, type CodeHost, textValue, UNKNOWN, type Value } from './value.ts';
 import type { Language } from './tokens.ts';
 
 const LANGUAGES: Readonly<Record<string, Language>> = {

@@ -65,7 +65,7 @@ function countSeparators(text: string): number {
 /** Index after the line that ends the heredoc, or -1 when there is none. */
 function endOfHeredoc(text: string, from: number, delimiter: string): number {
   let at = from;
-  for (;;) {
+  for (; ;) {
     const found = text.indexOf(delimiter, at);
     if (found < 0) return -1;
     let start = found;

@@ -58,16 +58,16 @@ const TOOLS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:dropdb|dropuser|mongo-drop)$/, /./],
   [/^mysqladmin$|^mariadb-admin$/, / (?:drop|shutdown|flush-\w+)\b/],
   [/^mysqldump$|^mariadb-dump$/, / --add-drop-database\b/],
-  [/^pg_dump(?:all)?$|^pg_restore$/, / (?:-[a-zA-Z]*c\b|--clean\b)/],
+  [/^pg_dump(?:all)?$|^pg_restore$/, / (?:-(?!F)[a-zA-Z]*c\b|--clean\b)/],
   [/^mongorestore$/, / --drop\b/],
   [/^pg_resetwal$|^initdb$/, /./],
   [/^pg_ctl$/, / stop .*-m i/],
   [/^bq$/, / (?:rm|cancel)\b| (?:load|query) .*--replace\b| cp .*(?:-f|--force)\b| mk .*(?:-f|--force)\b| update .*--(?:max_time_travel_hours|expiration)/],
   [/^influx$/, / (?:delete|bucket delete|org delete)\b/],
   [/^(?:npx|prisma)$/, /\b(?:migrate reset|db push .*--(?:force-reset|accept-data-loss))\b/],
-  [/^(?:rails|rake|bin\/rails)$/, / db:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load|rollback)\b/],
+  [/^(?:rails|rake)$/, / (?:runner|r) .*\b(?:delete_all|destroy_all|drop_table|truncate)\b| db:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load|rollback)\b/],
   [/^php$|^artisan$|^sail$/, /\b(?:migrate:(?:fresh|reset|refresh|rollback)|db:wipe)\b/],
-  [/^python\d*(?:\.\d+)?$|^manage\.py$|^django-admin$/, /\b(?:flush|reset_db|sqlflush --)\b(?!.*pytest)/],
+  [/^python\d*(?:\.\d+)?$|^manage\.py$|^django-admin$/, /\b(?:flush|reset_db)\b|\bshell\b.*\.all\(\)\.delete\(\)/],
   [/^(?:sequelize|sequelize-cli|typeorm|knex|drizzle-kit|mikro-orm)$/, /\b(?:db:drop|schema:drop|migrate:rollback .*--all|db:migrate:undo:all|drop|schema:drop)\b/],
   [/^alembic$/, / downgrade (?:base|-\d)/],
   [/^(?:flyway)$/, / clean\b/],
@@ -87,9 +87,14 @@ function statements(fact: CommandFact): readonly Text[] {
   return [...valuesOf(options, ...client.inline), ...(client.operands ? options.operands.slice(fact.name === 'bq' ? 0 : 1) : []), ...(fact.stdin.from === 'nowhere' ? [] : [fact.stdin.text])];
 }
 
+/** Other programs that pass a statement on to a database of theirs. */
+const PASSES_ON = /^(?:aws|wrangler|turso|heroku|supabase|fly|flyctl|pscale|neonctl|databricks|railway|gcloud|az)$/;
+const STATEMENT = /^\s*(?:drop|truncate|delete\s+from)\s/i;
+
 const KEY_STORES = /^(?:mongo(?:sh)?|(?:redis|valkey|keydb)-cli)$/;
 
 function destroys(fact: CommandFact): boolean {
+  if (PASSES_ON.test(fact.name) && fact.argv.some((word, i) => i > 1 && STATEMENT.test(word.replace(/^--?[\w-]+=/, '')) && destroysBySql(word.replace(/^--?[\w-]+=/, '')))) return true;
   if (!Object.hasOwn(SQL_CLIENTS, fact.name) && !KEY_STORES.test(fact.name) && !TOOLS.some(([name]) => name.test(fact.name))) return false;
   const rest = ` ${fact.argv.slice(1).map(shown).join(' ')}`;
   if (/ (?:--help|-h|--version|--dry-run)(?: |$)/.test(`${rest} `) && !/^(?:psql|mysql|mariadb|redis-cli)$/.test(fact.name)) return false;

@@ -9,13 +9,15 @@ import { type Hit, type RuleContext, wordsOf } from './hit.ts';
 type Verb = (argv: readonly Text[], config: ReadonlyMap<string, Text>, context: RuleContext, fact: CommandFact) => boolean;
 
 /** A word that names a file rather than a branch: `.`, `./x`, a glob, or a known file ending. */
-const FILE_LIKE = /^\.{1,2}(?:\/|$)|^:(?:\/|!|\()|\/$|\.(?:[cm]?[jt]sx?|json[5c]?|py|rb|go|rs|java|kts?|swift|c|cc|cpp|cxx|h|hpp|cs|php|scala|sh|bash|zsh|md|mdx|rst|txt|ya?ml|toml|ini|cfg|conf|html?|css|s[ac]ss|less|vue|svelte|xml|sql|lock|gradle|properties|env|csv|svg|png|jpe?g|gif|ipynb|tf|proto|graphql|dart|lua|pl|ex|exs|erl|hs|ml|clj|gitignore)$/i;
+const FILE_LIKE = /^\.{1,2}(?:\/|$)|^:(?:\/|!|\()|\/$|\.(?:[cm]?[jt]sx?|json[5c]?|py|rb|go|rs|java|kts?|swift|c|cc|cpp|cxx|h|hpp|cs|php|scala|sh|bash|zsh|md|mdx|rst|txt|ya?ml|toml|ini|cfg|conf|html?|css|s[ac]ss|less|vue|svelte|xml|sql|lock|gradle|properties|env|csv|svg|png|jpe?g|gif|ipynb|tf|proto|graphql|dart|lua|pl|ex|exs|erl|hs|ml|clj|gitignore)$|^(?:Makefile|Dockerfile|LICENSE|Gemfile|Rakefile|Procfile|Jenkinsfile|Vagrantfile|Brewfile)$/i;
 
 function checkout(argv: readonly Text[], _config: ReadonlyMap<string, Text>, context: RuleContext, fact: CommandFact): boolean {
   const options = readOptions(argv, { values: 'bB', longValues: ['conflict', 'pathspec-from-file', 'orphan'], longFlags: ['force', 'track', 'no-track', 'detach', 'ours', 'theirs', 'merge', 'patch', 'quiet', 'progress', 'recurse-submodules', 'overlay', 'guess', 'ignore-skip-worktree-bits'] });
-  if (has(options, 'f', 'force', 'B', 'p', 'patch', 'ours', 'theirs', 'pathspec-from-file')) return true;
+  if (has(options, 'f', 'force', 'p', 'patch', 'ours', 'theirs', 'pathspec-from-file')) return true;
   const dashes = argv.indexOf('--');
   if (dashes > 0 && dashes < argv.length - 1) return true;
+  // `-B name start` takes a branch away from its commits; `-B name` alone only makes or keeps one.
+  if (has(options, 'B')) return options.operands.length > 0;
   if (has(options, 'b', 'orphan', 't', 'track')) return false;
   const words = options.operands;
   if (words.length >= 2) return true;
@@ -33,7 +35,8 @@ function push(argv: readonly Text[]): boolean {
 
 function branch(argv: readonly Text[]): boolean {
   const options = readOptions(argv, { values: 'u', longValues: ['set-upstream-to', 'contains', 'no-contains', 'merged', 'no-merged', 'sort', 'format', 'points-at', 'color', 'column'], longFlags: ['delete', 'force', 'move', 'copy', 'list', 'all', 'remotes', 'show-current', 'track', 'edit-description', 'unset-upstream'] });
-  return has(options, 'D', 'M', 'C', 'f', 'force');
+  // `git branch -M main` renames the branch that is checked out; with two names it may overwrite another one.
+  return has(options, 'D', 'f', 'force') || (has(options, 'M', 'C') && options.operands.length > 1);
 }
 
 function clean(argv: readonly Text[], config: ReadonlyMap<string, Text>): boolean {
@@ -53,92 +56,93 @@ function aborts(argv: readonly Text[]): boolean {
 
 const VERBS: Readonly<Record<string, Verb>> = {
   reset(argv) {
-  return argv.some((word) => /^--h(?:a(?:r(?:d)?)?)?$/.test(word) || /^--mer(?:g(?:e)?)?$/.test(word));
-},
+    return argv.some((word) => /^--h(?:a(?:r(?:d)?)?)?$/.test(word) || /^--mer(?:g(?:e)?)?$/.test(word));
+  },
   checkout,
   'checkout-index'(argv) {
-  return has(readOptions(argv, { longValues: ['prefix', 'stage', 'temp'], longFlags: ['force', 'all'] }), 'f', 'force');
-},
+    return has(readOptions(argv, { longValues: ['prefix', 'stage', 'temp'], longFlags: ['force', 'all'] }), 'f', 'force');
+  },
   switch(argv) {
-  return has(readOptions(argv, { values: 'c', longValues: ['create', 'orphan', 'conflict', 'force-create'], longFlags: ['force', 'discard-changes', 'detach', 'guess', 'merge', 'track'] }), 'f', 'force', 'discard-changes', 'C', 'force-create');
-},
+    const options = readOptions(argv, { values: 'cC', longValues: ['create', 'orphan', 'conflict', 'force-create'], longFlags: ['force', 'discard-changes', 'detach', 'guess', 'merge', 'track'] });
+    return has(options, 'f', 'force', 'discard-changes') || (has(options, 'C', 'force-create') && options.operands.length > 0);
+  },
   restore,
   clean,
   push,
   branch,
   tag(argv) {
-  return has(readOptions(argv, { values: 'mFun', longValues: ['message', 'file', 'local-user', 'sort', 'format', 'contains', 'points-at', 'cleanup'], longFlags: ['delete', 'force', 'list', 'annotate', 'sign', 'verify'] }), 'd', 'delete', 'f', 'force');
-},
+    return has(readOptions(argv, { values: 'mFun', longValues: ['message', 'file', 'local-user', 'sort', 'format', 'contains', 'points-at', 'cleanup'], longFlags: ['delete', 'force', 'list', 'annotate', 'sign', 'verify'] }), 'd', 'delete');
+  },
   stash(argv) {
-  return argv[1] === 'drop' || argv[1] === 'clear';
-},
+    return argv[1] === 'drop' || argv[1] === 'clear';
+  },
   reflog(argv) {
-  return (argv[1] === 'expire' || argv[1] === 'delete') && !argv.includes('-n') && !argv.includes('--dry-run');
-},
+    return (argv[1] === 'expire' || argv[1] === 'delete') && !argv.includes('-n') && !argv.includes('--dry-run');
+  },
   gc(argv) {
-  return argv.some((word) => /^--prune(?:=(?:now|all|0|\d+\.\w+\.ago))?$/.test(word) && word !== '--prune') || argv.includes('--aggressive-prune');
-},
+    return argv.some((word) => /^--prune=(?:now|all|0|\d+\.\w+\.ago)$/.test(word));
+  },
   prune(argv) {
-  return !argv.includes('-n') && !argv.includes('--dry-run');
-},
+    return !argv.includes('-n') && !argv.includes('--dry-run');
+  },
   rebase: aborts,
   merge: aborts,
   'cherry-pick': aborts,
   revert: aborts,
   am: aborts,
   worktree(argv) {
-  return argv[1] === 'remove' && argv.some((word) => /^-[a-z]*f[a-z]*$/.test(word) || /^--fo(?:r(?:c(?:e)?)?)?$/.test(word));
-},
+    return argv[1] === 'remove' && argv.some((word) => /^-[a-z]*f[a-z]*$/.test(word) || /^--fo(?:r(?:c(?:e)?)?)?$/.test(word));
+  },
   rm(argv) {
     const options = readOptions(argv, { longValues: ['pathspec-from-file'], longFlags: ['force', 'cached', 'dry-run', 'quiet', 'ignore-unmatch'] });
     return has(options, 'f', 'force') && !has(options, 'cached', 'n', 'dry-run');
   },
   'filter-branch'() {
-  return true;
-},
+    return true;
+  },
   'filter-repo'(argv) {
-  return !argv.includes('--analyze') && !argv.includes('--dry-run');
-},
+    return !argv.includes('--analyze') && !argv.includes('--dry-run');
+  },
   'update-ref'(argv) {
-  return has(readOptions(argv, { values: 'm' }), 'd', 'delete', 'stdin') || argv.some((word) => word.startsWith('refs/heads/'));
-},
+    return has(readOptions(argv, { values: 'm' }), 'd', 'delete', 'stdin') || argv.some((word) => word.startsWith('refs/heads/'));
+  },
   'read-tree'(argv) {
-  return argv.includes('--reset');
-},
+    return argv.includes('--reset');
+  },
   submodule(argv) {
-  return argv[1] === 'deinit' && argv.some((word) => word === '-f' || word === '--force');
-},
+    return argv[1] === 'deinit' && argv.some((word) => word === '-f' || word === '--force');
+  },
   notes(argv) {
-  return argv.includes('remove') || argv.includes('prune');
-},
+    return argv.includes('remove') || argv.includes('prune');
+  },
   replace(argv) {
-  return argv.includes('-d') || argv.includes('--delete');
-},
+    return argv.includes('-d') || argv.includes('--delete');
+  },
   'symbolic-ref'(argv) {
-  return argv.includes('-d') || argv.includes('--delete');
-},
+    return argv.includes('-d') || argv.includes('--delete');
+  },
   'lfs'(argv) {
-  return argv[1] === 'prune' && argv.includes('--force');
-},
+    return argv[1] === 'prune' && argv.includes('--force');
+  },
 };
 
 /** In somebody else's repository these lose what is not ours, though in our own they are ordinary. */
 const ELSEWHERE: Readonly<Record<string, (argv: readonly Text[]) => boolean>> = {
   branch(argv) {
-  return argv.some((word) => /^-[a-zA-Z]*d|^--del/.test(word));
-},
+    return argv.some((word) => /^-[a-zA-Z]*d|^--del/.test(word));
+  },
   remote(argv) {
-  return argv[1] === 'rm' || argv[1] === 'remove';
-},
+    return argv[1] === 'rm' || argv[1] === 'remove';
+  },
   rm(argv) {
-  return !argv.includes('-n') && !argv.includes('--dry-run');
-},
+    return !argv.includes('-n') && !argv.includes('--dry-run');
+  },
   clean(argv) {
-  return !argv.includes('-n') && !argv.includes('--dry-run');
-},
+    return !argv.includes('-n') && !argv.includes('--dry-run');
+  },
   worktree(argv) {
-  return argv[1] === 'remove';
-},
+    return argv[1] === 'remove';
+  },
 };
 
 function asksForHelp(argv: readonly Text[]): boolean {

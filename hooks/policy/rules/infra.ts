@@ -5,7 +5,7 @@ import { destroysBySql } from './database.ts';
 import { type Hit, wordsOf } from './hit.ts';
 
 /** Words that ask, print or rehearse only. */
-const HARMLESS = / (?:--help|-h|help|--version|version|--dry-run(?:=(?:client|server|true))?|--dryrun|--what-if|--noop|--check|--plan|--preview|--no-op|-WhatIf)(?= |$)/;
+const HARMLESS = / (?:--?help|-h|help|--version|version|--dry-run(?:=(?:client|server|true))?|--dryrun|--what-if|--noop|--check|--plan|--preview|--no-op|-WhatIf)(?= |$)/;
 
 /** A verb of destruction as a word of its own, or as the head or tail of one: `delete-stack`, `db:delete`. */
 const VERB = / (?:[\w:-]*[:-])?(?:delete|destroy|remove|purge|terminate|deprovision|teardown|tear-down|nuke|wipe|rb|uninstall|deregister|abandon|obliterate|unprovision|expunge)(?:[-:][\w:-]*)?(?= |$)/;

@@ -283,7 +283,9 @@ export class Walk implements Shell {
   touch(act: PathAct, text: Text, call: Call, options: TouchOptions = {}): Place {
     const cwd = options.cwd === undefined ? call.world.cwd : options.cwd;
     const place = this.locator.locate(text, cwd, call.world.links, options.follow ?? true);
-    if (!call.remote && this.away === null)
+    // On another host only what would come back to the model counts: its secrets.
+    const counts = this.away === null || (this.away === 'host' && act === 'read' && place.path !== null && secretName(place.path, this.home) !== null);
+    if (!call.remote && counts)
       this.add({ kind: 'path', act, place, by: call.name, ...(options.to === undefined ? {} : { to: options.to }), ...(options.metadataOnly === undefined ? {} : { metadataOnly: options.metadataOnly }) });
     return place;
   }
