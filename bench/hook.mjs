@@ -27,6 +27,8 @@ const configurations = {
   nothing: { enabled: false },
   loopback: { apiKey: 'bench-key', apiUrl: `http://127.0.0.1:${server.address().port}/classify` },
   embedded: { classifier: 'embedded' },
+  // The policy alone, which finds something and records it.
+  policy: { localPolicy: 'follow', mode: 'shadow' },
 };
 
 /** A home with the hook installed as its installer does it. */
@@ -44,12 +46,12 @@ function makeHome(harness, configuration) {
 const rows = [{ name: 'node -e 0', file: node, args: ['-e', '0'], home: folder, input: '' }];
 for (const harness of Object.keys(harnesses)) {
   const { bundle, own } = harnesses[harness];
-  const event = (name) => JSON.stringify({ hook_event_name: name, session_id: 's', cwd: folder, tool_use_id: 't', tool_input: { command: 'npm test', description: 'Run the tests' }, ...own });
+  const event = (name, command = 'npm test') => JSON.stringify({ hook_event_name: name, session_id: 's', cwd: folder, tool_use_id: 't', tool_input: { command, description: 'Run the tests' }, ...own });
   for (const configuration of Object.keys(configurations)) {
     const { home, installed } = makeHome(harness, configuration);
-    const common = { harness, configuration, home, input: event('PreToolUse') };
-    rows.push({ ...common, name: `${harness} ${configuration}, bundle`, file: node, args: [path.join(installed, 'dist', bundle), 'PreToolUse'], budget: { nothing: 1.25, loopback: 1.5, embedded: 1.8 }[configuration] });
-    rows.push({ ...common, name: `${harness} ${configuration}, launcher`, file: path.join(installed, 'scripts/run-hook.sh'), args: ['PreToolUse'], budget: { nothing: 1.5, loopback: 1.8, embedded: 2.1 }[configuration] });
+    const common = { harness, configuration, home, input: event('PreToolUse', configuration === 'policy' ? 'sudo ls' : 'npm test') };
+    rows.push({ ...common, name: `${harness} ${configuration}, bundle`, file: node, args: [path.join(installed, 'dist', bundle), 'PreToolUse'], budget: { nothing: 1.25, loopback: 1.5, embedded: 1.8, policy: 1.5 }[configuration] });
+    rows.push({ ...common, name: `${harness} ${configuration}, launcher`, file: path.join(installed, 'scripts/run-hook.sh'), args: ['PreToolUse'], budget: { nothing: 1.5, loopback: 1.8, embedded: 2.1, policy: 1.8 }[configuration] });
     if (configuration === 'nothing') rows.push({ ...common, name: `${harness} SessionStart, bundle`, file: node, args: [path.join(installed, 'dist', bundle), 'SessionStart'], input: event('SessionStart') });
   }
 }

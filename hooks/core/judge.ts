@@ -148,6 +148,7 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
       input: event.payload['tool_input'],
       sessionId: event.sessionId,
       cwd: event.cwd,
+      root: profile.projectRoot ? profile.projectRoot(event.payload) : event.cwd,
       home: around.home,
       enforced: enforcesLocalPolicy(settings),
       policyPath: settings.policyPath,

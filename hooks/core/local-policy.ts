@@ -21,6 +21,8 @@ export interface LocalCall {
   readonly input: unknown;
   readonly sessionId: string | null;
   readonly cwd: string | null;
+  /** The project's folder: what lies below it is inside. */
+  readonly root: string | null;
   readonly home: string;
   /** Whether a denial will be returned, not only recorded or warned of: only then a grant is used up or a code offered. */
   readonly enforced: boolean;

@@ -27,6 +27,16 @@ async function run(bundle: Bundle, command: string, event = 'PreToolUse', more: 
 
 const denial = (answer: unknown): string | null => (answer as { hookSpecificOutput?: { permissionDecision?: string; permissionDecisionReason?: string } }).hookSpecificOutput?.permissionDecisionReason ?? null;
 
+test('claude-code: below the project’s folder the project is still the inside', async () => {
+  configure('claude-code', { classifier: 'embedded' });
+  const sub = path.join(home.work, 'sub');
+  fs.mkdirSync(sub);
+  const transcript = home.at('.claude/projects', home.work.replace(/[^A-Za-z0-9]/g, '-'), 'x.jsonl');
+  expect(denial(await run('claude-code', 'rm -rf ../build', 'PreToolUse', { cwd: sub }))).not.toBeNull();
+  expect(await run('claude-code', 'rm -rf ../build', 'PreToolUse', { cwd: sub, transcript_path: transcript })).toEqual({});
+  expect(denial(await run('claude-code', 'rm -rf ../../build', 'PreToolUse', { cwd: sub, transcript_path: transcript }))).not.toBeNull();
+});
+
 describe.each(['vscode', 'claude-code'] as const)('%s', (bundle) => {
   test('shadow records, warn warns, block denies with the rule’s own sentence', async () => {
     const command = `rm -rf ${home.home}/Documents`;

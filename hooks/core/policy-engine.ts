@@ -11,9 +11,9 @@ import { judgeCall } from './policy-scripts.ts';
 const ASK_ELSEWHERE = 'The person wants to approve commands of this kind first. Tell them what you want to run: Silmaril has shown them a code with which they can allow exactly this call once; then repeat it unchanged.';
 
 export function judgeLocally(call: LocalCall): LocalVerdict {
-  const { policy, faults } = policyInForce(call.home, call.policyPath, call.cwd);
+  const { policy, faults } = policyInForce(call.home, call.policyPath, call.root);
   for (const fault of faults) call.count(fault);
-  const found = judgeCall({ harness: call.harness as ToolCall['harness'], toolName: call.toolName, input: call.input, cwd: call.cwd, home: call.home }, policy, fileSystemProbe);
+  const found = judgeCall({ harness: call.harness as ToolCall['harness'], toolName: call.toolName, input: call.input, cwd: call.cwd, root: call.root, home: call.home }, policy, fileSystemProbe);
   if (found.bound === 'fault') call.count('local-policy-fault');
   const { verdict, ruleId, riskClass, personSentence, modelSentence } = found;
   const said: LocalVerdict = { verdict, ruleId, riskClass, personSentence, modelSentence: verdict === 'deny' && ruleId === 'approval' ? ASK_ELSEWHERE : modelSentence };

@@ -38,6 +38,8 @@ export interface HarnessProfile {
   /** What numbers an event that has no tool-use id; the first present of these fields. */
   readonly identityFields: readonly string[];
   readonly answer: (action: Action, event: string, payload: Payload) => NativeAnswer;
+  /** The session's project folder, where the working folder may lie below it. Default: the working folder. */
+  readonly projectRoot?: (payload: Payload) => string | null;
   /** True when another harness's own, healthy plugin answers this payload. */
   readonly isForeign?: (payload: Payload, home: string) => boolean;
   /** An event that is about the harness's settings; what it answers is recorded only when it refuses. */

@@ -1213,6 +1213,7 @@ async function askLocalPolicy(profile, event, settings, around) {
       input: event.payload["tool_input"],
       sessionId: event.sessionId,
       cwd: event.cwd,
+      root: profile.projectRoot ? profile.projectRoot(event.payload) : event.cwd,
       home: around.home,
       enforced: enforcesLocalPolicy(settings),
       policyPath: settings.policyPath,
@@ -1470,71 +1471,160 @@ function digestOf(file) {
   }
 }
 
+// hooks/claude-code/src/project-root.ts
+function projectRoot(payload) {
+  const cwd = field(payload, "cwd");
+  const transcript = field(payload, "transcript_path");
+  if (cwd === null || transcript === null) return cwd;
+  const name = transcript.split("/").at(-2);
+  for (let folder = cwd; folder.length > 1; folder = folder.slice(0, folder.lastIndexOf("/"))) if (folder.replace(/[^A-Za-z0-9]/g, "-") === name) return folder;
+  return cwd;
+}
+
 // hooks/claude-code/src/settings-change.ts
 var import_node_fs11 = require("node:fs");
+
+// hooks/claude-code/src/settings-validity.ts
+var SHAPES = {
+  apiKeyHelper: "string",
+  cleanupPeriodDays: "number",
+  disableAllHooks: "boolean",
+  enabledPlugins: "object",
+  env: "object",
+  includeCoAuthoredBy: "boolean",
+  model: "string",
+  permissions: "object",
+  statusLine: "object"
+};
+var isRecord2 = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+function droppedFor(settings) {
+  if (!isRecord2(settings)) return "the file is not an object";
+  for (const [key, shape] of Object.entries(SHAPES)) {
+    const value = settings[key];
+    if (value === void 0) continue;
+    const fits = shape === "object" ? isRecord2(value) : typeof value === shape;
+    if (!fits) return `"${key}" is not ${shape === "object" ? "an" : "a"} ${shape}`;
+  }
+  const permissions = settings["permissions"];
+  if (isRecord2(permissions)) {
+    for (const key of ["allow", "deny", "ask"]) if (permissions[key] !== void 0 && !Array.isArray(permissions[key])) return `"permissions.${key}" is not an array`;
+  }
+  const hooks = settings["hooks"];
+  if (hooks === void 0) return null;
+  return isRecord2(hooks) ? invalidHooks(hooks) : '"hooks" is not an object';
+}
+function invalidHooks(hooks) {
+  for (const [event, groups] of Object.entries(hooks)) {
+    if (groups === null) continue;
+    if (!Array.isArray(groups)) return `"hooks.${event}" is not an array`;
+    for (const [index, group] of groups.entries()) {
+      const at = `hooks.${event}[${String(index)}]`;
+      if (!isRecord2(group) || !Array.isArray(group["hooks"])) return `"${at}" has no array "hooks"`;
+      if (group["matcher"] !== void 0 && typeof group["matcher"] !== "string") return `"${at}.matcher" is not a string`;
+      for (const [place, hook] of group["hooks"].entries()) {
+        const wrong = invalidHook(hook);
+        if (wrong !== null) return `"${at}.hooks[${String(place)}]" ${wrong}`;
+      }
+    }
+  }
+  return null;
+}
+function invalidHook(hook) {
+  if (!isRecord2(hook)) return "is not an object";
+  if (hook["type"] === "command" && typeof hook["command"] !== "string") return 'has no "command"';
+  const timeout = hook["timeout"];
+  if (timeout !== void 0 && (typeof timeout !== "number" || !(timeout > 0))) return 'has a "timeout" that is not a number above 0';
+  return null;
+}
+
+// hooks/claude-code/src/settings-change.ts
 var MAX_SETTINGS_BYTES = 4194304;
 var MAX_RECEIPT_BYTES2 = 1048576;
-var OUR_COMMAND = /\/\.claude\/silmaril-firewall\/scripts\/run-hook\.sh/;
 var NEEDED_EVENTS = ["UserPromptSubmit", "PreToolUse", "PostToolUse", "ConfigChange"];
+var MIN_TIMEOUT = 12;
 function judgeSettingsChange(payload, home, mode) {
   if (mode !== "block") return null;
   const source = field(payload, "source");
   const file = field(payload, "file_path");
   if (file === null || source === "policy_settings" || source === "skills") return null;
-  const ruleId = switchedOff(file, source === "user_settings" || isUserSettings(file, home));
-  if (ruleId === null || explainedByReceipt(home)) return null;
+  const receipt = ownReceipt(home);
+  if (receipt === null || changing(home)) return null;
+  const ruleId = switchedOff(file, home, source === "user_settings" || isUserSettings(file, home, receipt));
+  if (ruleId === null) return null;
   const reason = "Silmaril Firewall refused a settings change that would switch its hooks off. To change its mode or to remove it, use the `silmaril mode` or `silmaril uninstall claude-code` command.";
   return { output: { decision: "block", reason }, ruleId };
 }
-function isUserSettings(file, home) {
-  return file === `${home}/.claude/settings.json`;
+function isUserSettings(file, home, receipt) {
+  if (file === `${home}/.claude/settings.json`) return true;
+  const edited = receipt["edited"];
+  return Array.isArray(edited) && edited.some((entry) => isFields(entry) && (entry["path"] === file || entry["target"] === file));
 }
-function switchedOff(file, userSettings) {
+function switchedOff(file, home, userSettings) {
   const text2 = readSettings(file);
-  if (text2 === void 0) return null;
-  const settings = text2 === null ? null : parse2(text2);
+  if (text2 === "unreadable") return null;
+  if (text2 === "too-large") return "settings-too-large";
+  const settings = text2 === null ? null : parse2(text2.text);
   if (settings?.["disableAllHooks"] === true) return "settings-disable-all-hooks";
   if (!userSettings) return null;
-  return settings && hasOurEntries(settings) ? null : "settings-entry-removed";
+  if (settings === null || !hasOurEntries(settings, home)) return "settings-entry-removed";
+  return droppedFor(settings) === null ? null : "settings-dropped";
 }
 function readSettings(file) {
   let descriptor;
   try {
     descriptor = (0, import_node_fs11.openSync)(file, import_node_fs11.constants.O_RDONLY | import_node_fs11.constants.O_NONBLOCK);
   } catch (error) {
-    return error.code === "ENOENT" ? null : void 0;
+    return error.code === "ENOENT" ? null : "unreadable";
   }
   try {
     const stat = (0, import_node_fs11.fstatSync)(descriptor);
-    return stat.isFile() ? readBounded(descriptor, MAX_SETTINGS_BYTES, stat.size)?.toString("utf8") : void 0;
+    if (!stat.isFile()) return "unreadable";
+    const bytes = readBounded(descriptor, MAX_SETTINGS_BYTES, stat.size);
+    return bytes ? { text: bytes.toString("utf8") } : "too-large";
   } catch {
-    return void 0;
+    return "unreadable";
   } finally {
     (0, import_node_fs11.closeSync)(descriptor);
   }
 }
+function isFields(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 function parse2(text2) {
   try {
     const value = JSON.parse(text2.replace(/^\uFEFF/, ""));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+    return isFields(value) ? value : null;
   } catch {
     return null;
   }
 }
-function hasOurEntries(settings) {
+function hasOurEntries(settings, home) {
   const hooks = settings["hooks"];
-  if (typeof hooks !== "object" || hooks === null) return false;
-  return NEEDED_EVENTS.every((event) => commandsOf(hooks[event]).some((command) => OUR_COMMAND.test(command)));
+  return isFields(hooks) && NEEDED_EVENTS.every((event) => groupsOf(hooks[event]).some((group) => holdsOurs(group, commandsFor(home, event))));
 }
-function commandsOf(groups) {
-  if (!Array.isArray(groups)) return [];
-  return groups.flatMap((group) => typeof group === "object" && group !== null && "hooks" in group && Array.isArray(group.hooks) ? group.hooks : []).flatMap((hook) => typeof hook === "object" && hook !== null && "command" in hook && typeof hook.command === "string" ? [hook.command] : []);
+function groupsOf(groups) {
+  return Array.isArray(groups) ? groups.filter(isFields) : [];
 }
-function explainedByReceipt(home) {
-  const support = supportFolder(home);
-  const receipt = readPrivateFile(`${support}/Receipts/claude-code.json`, MAX_RECEIPT_BYTES2);
-  if (receipt.state !== "read" || parse2(receipt.text)?.["state"] !== "installed") return true;
-  return journals(`${support}/Journal`).some((file) => /"harness":"claude-code"/.test(beginning(file)));
+function holdsOurs(group, commands) {
+  const { matcher, hooks, ...rest } = group;
+  if (Object.keys(rest).length > 0 || !(matcher === void 0 || matcher === "" || matcher === "*") || !Array.isArray(hooks)) return false;
+  return hooks.filter(isFields).some((hook) => {
+    const { type, command, timeout, ...more } = hook;
+    return Object.keys(more).length === 0 && type === "command" && commands.includes(command) && (timeout === void 0 || typeof timeout === "number" && timeout >= MIN_TIMEOUT);
+  });
+}
+function commandsFor(home, event) {
+  const launcher = `${home}/.claude/silmaril-firewall/scripts/run-hook.sh`;
+  const single = `'${launcher.replaceAll("'", "'\\''")}' ${event}`;
+  return /^[\w/.@+ -]+$/.test(launcher) ? [single, `"${launcher}" ${event}`, ...launcher.includes(" ") ? [] : [`${launcher} ${event}`]] : [single];
+}
+function ownReceipt(home) {
+  const file = readPrivateFile(`${supportFolder(home)}/Receipts/claude-code.json`, MAX_RECEIPT_BYTES2);
+  const receipt = file.state === "read" ? parse2(file.text) : null;
+  return receipt?.["state"] === "installed" ? receipt : null;
+}
+function changing(home) {
+  return journals(`${supportFolder(home)}/Journal`).some((file) => /"harness":"claude-code"/.test(beginning(file)));
 }
 function journals(folder) {
   try {
@@ -1588,18 +1678,18 @@ function isBinary(key, value) {
 function replacement(toolName, result) {
   if (toolName?.startsWith("mcp__")) return { output: typeof result === "string" ? BLOCK : [{ type: "text", text: BLOCK }], certain: true };
   if (typeof result === "string") return { output: BLOCK, certain: true };
-  const fields2 = isFields(result) ? result : null;
-  const known = fields2 && toolName !== null && Object.hasOwn(SHAPES, toolName) ? SHAPES[toolName]?.(fields2) : null;
+  const fields2 = isFields2(result) ? result : null;
+  const known = fields2 && toolName !== null && Object.hasOwn(SHAPES2, toolName) ? SHAPES2[toolName]?.(fields2) : null;
   if (known) return { output: known, certain: true };
   const guess = blanked(result);
   return { output: JSON.stringify(guess).length > MAX_GUESS_LENGTH ? void 0 : guess, certain: false };
 }
 var MAX_GUESS_LENGTH = 16384;
-var SHAPES = {
+var SHAPES2 = {
   Bash: (result) => typeof result["stdout"] === "string" ? { stdout: BLOCK, stderr: "", interrupted: result["interrupted"] === true, isImage: false } : null,
   Read: (result) => {
     const file = result["file"];
-    const filePath = isFields(file) ? text(file["filePath"]) : "";
+    const filePath = isFields2(file) ? text(file["filePath"]) : "";
     return typeof result["type"] === "string" ? { type: "text", file: { filePath, content: BLOCK, numLines: 1, startLine: 1, totalLines: 1 } } : null;
   },
   Write: (result) => result["type"] === "create" || result["type"] === "update" ? { type: result["type"], filePath: text(result["filePath"]), content: BLOCK, structuredPatch: [], originalFile: null, userModified: result["userModified"] === true } : null,
@@ -1623,7 +1713,7 @@ function blanked(value, depth = 0) {
   if (Array.isArray(value)) return value.map((inner) => blanked(inner, depth + 1));
   return Object.fromEntries(Object.entries(value).filter(([key]) => !/\s/.test(key)).map(([key, inner]) => [key, blanked(inner, depth + 1)]));
 }
-function isFields(value) {
+function isFields2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function text(value) {
@@ -1655,6 +1745,7 @@ var claudeCodeProfile = {
   resultText,
   identityFields: ["prompt_id"],
   answer,
+  projectRoot,
   isForeign: isAnsweredByVscode,
   settingsEvent: { event: "ConfigChange", judge: judgeSettingsChange }
 };

@@ -4,6 +4,7 @@ import { BLOCK, WARN } from '../../core/product.ts';
 import { field } from '../../core/judge.ts';
 import type { HarnessProfile, NativeAnswer, Payload } from '../../core/profile.ts';
 import { isAnsweredByVscode } from './foreign-payload.ts';
+import { projectRoot } from './project-root.ts';
 import { judgeSettingsChange } from './settings-change.ts';
 import { replacement, resultText } from './tool-result.ts';
 import { PLUGIN_VERSION } from './version.ts';
@@ -26,6 +27,7 @@ export const claudeCodeProfile: HarnessProfile = {
   resultText,
   identityFields: ['prompt_id'],
   answer,
+  projectRoot,
   isForeign: isAnsweredByVscode,
   settingsEvent: { event: 'ConfigChange', judge: judgeSettingsChange },
 };

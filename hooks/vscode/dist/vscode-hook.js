@@ -1213,6 +1213,7 @@ async function askLocalPolicy(profile, event, settings, around) {
       input: event.payload["tool_input"],
       sessionId: event.sessionId,
       cwd: event.cwd,
+      root: profile.projectRoot ? profile.projectRoot(event.payload) : event.cwd,
       home: around.home,
       enforced: enforcesLocalPolicy(settings),
       policyPath: settings.policyPath,
