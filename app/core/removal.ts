@@ -6,11 +6,12 @@ import { supportFolder } from '../../installers/engine/paths.ts';
 import type { Failure, HarnessId, Result } from '../../installers/engine/plan.ts';
 import { tidySupport } from '../../installers/engine/recover.ts';
 import { eventFiles, readEvidenceFile, spoolFolder } from './evidence/spool.ts';
+import { EvidenceStore } from './evidence/store.ts';
 import { failureLogPath } from './failures.ts';
 import { entryOf } from './registry.ts';
 
 export interface Removal {
-  /** Evidence files that were deleted. */
+  /** Events that were deleted, stored ones and files of the spool. */
   readonly events: number;
   /** Places that stay although nothing is installed any more, with the reason. */
   readonly stays: readonly { readonly path: string; readonly why: string }[];
@@ -25,15 +26,16 @@ export interface RemovalScope {
   readonly keepEvidence: boolean;
 }
 
-/** Evidence of any producer and its temporary files, as they are named by the contract. */
-const spoolName = /^(event-[0-9a-f]{64}\.json|\.event-[0-9a-f]{64}\.[A-Za-z0-9.-]{1,80}\.tmp)$/;
-
 export async function removeOwnData(home: string, uid: number, scope: RemovalScope): Promise<Removal> {
   const support = supportFolder(home);
-  const spool = spoolFolder(home);
   let events = 0;
+  let failure: Failure | null = null;
   try {
-    if (!scope.keepEvidence) events = scope.last ? await removeNamed(spool, uid, (name) => spoolName.test(name)) : await removeEventsOf(spool, uid, scope.harnesses);
+    if (!scope.keepEvidence) {
+      const removed = await removeEvidence(home, uid, scope);
+      if (!removed.ok) failure = removed.failure;
+      else events = removed.value;
+    }
     for (const harness of scope.harnesses) {
       await fs.rm(failureLogPath(home, harness), { force: true });
       for (const file of entryOf(harness).data) await fs.rm(path.join(support, file), { force: true });
@@ -45,24 +47,23 @@ export async function removeOwnData(home: string, uid: number, scope: RemovalSco
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     return { events, stays: [], failure: { code: 'data-not-removed', sentence: `The evidence and counters in ${support} could not all be removed (${code}). Remove that folder by hand.`, path: support } };
   }
-  if (!scope.last) return { events, stays: [], failure: null };
+  if (!scope.last) return { events, stays: [], failure };
   const tidied: Result<boolean> = await tidySupport(home);
-  if (!tidied.ok) return { events, stays: [], failure: tidied.failure };
-  if (tidied.value) return { events, stays: [], failure: null };
-  return { events, stays: [{ path: support, why: scope.keepEvidence ? 'it holds the evidence, as you asked' : 'it holds something that is not known to be ours' }], failure: null };
+  if (!tidied.ok) return { events, stays: [], failure: failure ?? tidied.failure };
+  if (tidied.value) return { events, stays: [], failure };
+  return { events, stays: [{ path: support, why: scope.keepEvidence ? 'it holds the evidence, as you asked' : 'it holds something that is not known to be ours' }], failure };
 }
 
-/** Deletes the matching files of a folder that is really ours. @returns how many were evidence */
-async function removeNamed(folder: string, uid: number, known: (name: string) => boolean): Promise<number> {
-  const stat = await fs.lstat(folder).catch(() => null);
-  if (!stat?.isDirectory() || stat.uid !== uid) return 0;
-  let events = 0;
-  for (const name of await fs.readdir(folder)) {
-    if (!known(name)) continue;
-    await fs.rm(path.join(folder, name), { force: true });
-    if (name.startsWith('event-')) events += 1;
+async function removeEvidence(home: string, uid: number, scope: RemovalScope): Promise<Result<number>> {
+  const store = new EvidenceStore(home, uid);
+  try {
+    if (scope.last) return await store.clear();
+    const waiting = await removeEventsOf(spoolFolder(home), uid, scope.harnesses);
+    const stored = await store.deleteOf(scope.harnesses.map((id) => entryOf(id).host));
+    return stored.ok ? { ok: true, value: stored.value + waiting } : stored;
+  } finally {
+    await store.stop();
   }
-  return events;
 }
 
 async function removeEventsOf(spool: string, uid: number, harnesses: readonly HarnessId[]): Promise<number> {

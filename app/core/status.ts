@@ -6,7 +6,7 @@ import type { HarnessId, Result } from '../../installers/engine/plan.ts';
 import type { Receipt } from '../../installers/engine/receipt.ts';
 import type { EvidenceEvent } from '../contract/evidence.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
-import { newestOfEachHost, spoolFolder } from './evidence/spool.ts';
+import { newestEvents } from './evidence/newest.ts';
 import { countByReason, readFailures, type FailureLog } from './failures.ts';
 import type { Protection } from './protection.ts';
 import { entryOf } from './registry.ts';
@@ -57,7 +57,7 @@ export interface Facts {
 
 export async function statusOf(protection: Protection, ids: readonly HarnessId[]): Promise<readonly HarnessStatus[]> {
   const { machine } = protection;
-  const newest = await newestOfEachHost(spoolFolder(machine.home), machine.owner.uid);
+  const newest = await newestEvents(machine.home, machine.owner.uid);
   const statuses: HarnessStatus[] = [];
   for (const id of ids) {
     const installer = protection.installer(id);

@@ -1,5 +1,6 @@
 import { harnessNames } from '../../core/registry.ts';
 import { protectionFor } from '../../core/runtime.ts';
+import { EvidenceStore } from '../../core/evidence/store.ts';
 import { verifyHarness, type Verification } from '../../core/verify.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable, table } from '../output.ts';
@@ -27,10 +28,13 @@ export const verifyCommand: Command = {
     if (missing.length > 0 || wanted.length === 0)
       return stopped({ code: 'not-installed', sentence: `Silmaril is not installed in ${missing.map((id) => protection.installer(id).label).join(' and ') || 'any harness'}, so there is nothing to verify. Install it with: silmaril install ${missing[0] ?? '--all'}` });
     const checks: (Verification & { label: string })[] = [];
+    // A running app takes the evidence in before it can be read from the spool.
+    const store = new EvidenceStore(machine.home, machine.owner.uid);
     for (const id of wanted) {
       const installer = protection.installer(id);
-      checks.push({ label: installer.label, ...(await verifyHarness(machine, id, installer.probe(machine))) });
+      checks.push({ label: installer.label, ...(await verifyHarness(machine, id, installer.probe(machine), (fingerprint) => store.ofRequest(fingerprint))) });
     }
+    await store.stop();
     const lines = checks.flatMap((check) => [
       `${out.paint('strong', check.label)}: ${check.ok ? out.paint('good', 'the installed hook works') : out.paint('bad', 'the installed hook does not work')}`,
       ...table(check.events.map((event) => [event.ok ? 'ok' : 'FAILED', event.event, `${String(event.ms)} ms`, printable(event.sentence)]), '  '),

@@ -49,7 +49,7 @@ export function facetCondition(filter: EvidenceFilter, alias: string, except?: F
 
 export function wordCondition(filter: EvidenceFilter, alias: string): Sql | null {
   const { words } = wordsOf(filter);
-  return words.length === 0 ? null : { sql: words.map(() => `instr(${alias}.text, ?) > 0`).join(' AND '), args: words.map(sqlText) };
+  return words.length === 0 ? null : { sql: `${alias}.words IN (SELECT id FROM texts WHERE ${words.map(() => 'instr(text, ?) > 0').join(' AND ')})`, args: words.map(sqlText) };
 }
 
 /** Condition on a column that holds a kind's number. */

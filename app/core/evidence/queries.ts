@@ -8,15 +8,15 @@ import { fingerprintKey, integer, tieOf, uidOf } from './rows.ts';
 import { daySpan, spans } from './schema.ts';
 import { viewOf } from './view.ts';
 
-/** Matches up to which it is quicker to collect all of them by kind and sort than to walk back through time. */
+/** Matches up to which it is quicker to collect all of them by kind than to walk through time. The answer is the same. */
 const fewMatches = 20_000;
 
 const number = (row: Row | undefined, column: string) => Number(row?.[column] ?? 0);
 const eventOf = (row: Row) => JSON.parse(String(row['json'])) as EvidenceEvent;
 
 /** The newest `limit` events (>= 1) that match, after a place in the order "newest first, then by id", newest first. */
-export async function newestMatching(database: Database, filter: EvidenceFilter, after: Cursor | null, limit: number): Promise<readonly EvidenceEvent[]> {
-  const source = await sourceOf(database, filter);
+export async function newestMatching(database: Database, filter: EvidenceFilter, after: Cursor | null, limit: number, few = fewMatches): Promise<readonly EvidenceEvent[]> {
+  const source = await sourceOf(database, filter, few);
   if (!source) return [];
   const kinds = kindsMatching(filter, 'kind');
   // One bound for the index to start from: of several, SQLite may choose one that leaves it a long way to walk.
@@ -41,14 +41,14 @@ interface Source {
 }
 
 /** What to search in; null: nothing matches. */
-async function sourceOf(database: Database, filter: EvidenceFilter): Promise<Source | null> {
+async function sourceOf(database: Database, filter: EvidenceFilter, few: number): Promise<Source | null> {
   const named = namedEvents(filter);
   if (named) return { table: named, newest: null };
   const condition = kindCondition(filter, 'k');
   if (!condition) return { table: byTime, newest: null };
   const { matched, newest } = await matchesOf(database, condition);
   if (matched === 0) return null;
-  return { table: matched <= fewMatches ? byKind : byTime, newest };
+  return { table: matched <= few ? byKind : byTime, newest };
 }
 
 const byTime: Sql = { sql: 'events INDEXED BY events_by_time', args: [] };
@@ -59,8 +59,8 @@ async function matchesOf(database: Database, condition: Sql): Promise<{ readonly
   return { matched: number(row, 'matched'), newest: number(row, 'newest') };
 }
 
-export async function pageOf(database: Database, filter: EvidenceFilter, after: Cursor | null, limit: number): Promise<Page> {
-  const events = await newestMatching(database, filter, after, limit + 1);
+export async function pageOf(database: Database, filter: EvidenceFilter, after: Cursor | null, limit: number, few = fewMatches): Promise<Page> {
+  const events = await newestMatching(database, filter, after, limit + 1, few);
   const last = events.length > limit ? events[limit - 1] : undefined;
   return { events: events.slice(0, limit).map(viewOf), next: last ? { at: Date.parse(last.occurredAt), id: last.id } : null };
 }
@@ -146,18 +146,18 @@ export function bucketWidth(from: number, to: number, buckets: number): number {
 const maxSingles = 14 * day;
 
 /** @param buckets at most this many, >= 1; fewer and wider ones where that spares counting single events */
-export async function histogramOf(database: Database, filter: EvidenceFilter, buckets: number): Promise<Histogram> {
+export async function histogramOf(database: Database, filter: EvidenceFilter, buckets: number, few = fewMatches): Promise<Histogram> {
   const range = await histogramRange(database, filter);
   if (!range) return { range: null, buckets: [] };
   const condition = kindCondition(filter, 'k');
   const named = namedEvents(filter);
   const fine = isFine(filter);
-  const few = named !== null || (fine && condition !== null && (await matchesOf(database, condition)).matched <= fewMatches);
-  const least = fine && !few && range.to - range.from > maxSingles ? daySpan : 1;
+  const singly = named !== null || (fine && condition !== null && (await matchesOf(database, condition)).matched <= few);
+  const least = fine && !singly && range.to - range.from > maxSingles ? daySpan : 1;
   const width = Math.max(least, bucketWidth(range.from, range.to, buckets));
   const from = Math.floor(range.from / width) * width;
   const to = Math.ceil(range.to / width) * width;
-  const usable = few ? [] : spans.filter((span) => width % span === 0 && (!fine || span === daySpan));
+  const usable = singly ? [] : spans.filter((span) => width % span === 0 && (!fine || span === daySpan));
   const parts = stretchesOf(range.from, range.to, usable).map(({ span, low, high }): Sql => {
     const bucket = (column: string) => `(${column} - (${integer(from)})) / ${integer(width)}`;
     const within = (column: string) => `${column} >= ${integer(low)} AND ${column} < ${integer(high)}`;
@@ -166,8 +166,8 @@ export async function histogramOf(database: Database, filter: EvidenceFilter, bu
     if (span !== null && !fine)
       return { sql: `SELECT ${bucket('t.slot')} AS bucket, k.decision AS decision, sum(t.count) AS n FROM tallies t CROSS JOIN broad_kinds k ON k.id = t.broad WHERE t.span = ${integer(span)} AND ${within('t.slot')}${kinds} GROUP BY 1, 2`, args };
     if (span !== null) return { sql: `SELECT ${bucket('t.slot')} AS bucket, k.decision AS decision, sum(t.count) AS n FROM day_tallies t CROSS JOIN kinds k ON k.id = t.kind WHERE ${within('t.slot')}${kinds} GROUP BY 1, 2`, args };
-    const events = named ? named.sql : few ? '(SELECT at, kind FROM events INDEXED BY events_by_kind)' : '(SELECT at, kind FROM events INDEXED BY events_by_time)';
-    const join = few && !named ? `kinds k CROSS JOIN ${events} AS e ON e.kind = k.id` : `${events} AS e CROSS JOIN kinds k ON k.id = e.kind`;
+    const events = named ? named.sql : singly ? '(SELECT at, kind FROM events INDEXED BY events_by_kind)' : '(SELECT at, kind FROM events INDEXED BY events_by_time)';
+    const join = singly && !named ? `kinds k CROSS JOIN ${events} AS e ON e.kind = k.id` : `${events} AS e CROSS JOIN kinds k ON k.id = e.kind`;
     return { sql: `SELECT ${bucket('e.at')} AS bucket, k.decision AS decision, count(*) AS n FROM ${join} WHERE ${within('e.at')}${kinds} GROUP BY 1, 2`, args: [...(named?.args ?? []), ...args] };
   });
   const rows = await database.all(
@@ -251,7 +251,7 @@ const latencySample = 2000;
 /** null: none of the newest events of this harness carries a time. */
 export async function latencyOf(database: Database, host: EvidenceHost): Promise<Latency | null> {
   const filter: EvidenceFilter = { ...noFilter, hosts: [host] };
-  const source = await sourceOf(database, filter);
+  const source = await sourceOf(database, filter, fewMatches);
   if (!source) return null;
   const kinds = kindsMatching(filter, 'kind');
   const rows = await database.all(

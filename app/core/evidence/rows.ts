@@ -1,4 +1,5 @@
 // An event as rows of the database, and what has to change with them so that counts stay true.
+import { createHash } from 'node:crypto';
 import type { EvidenceEvent } from '../../contract/evidence.ts';
 import type { Statement, Value } from './database.ts';
 import { daySpan, slotOf, spans } from './schema.ts';
@@ -29,6 +30,7 @@ export function sqlText(text: string): string {
 }
 
 interface Kind {
+  /** Hex. */
   readonly key: string;
   /** host, hook, mode, decision, risk */
   readonly broad: readonly string[];
@@ -46,7 +48,8 @@ function kindOf(event: EvidenceEvent): Kind {
   const producer = sqlText(event.provenance.producer);
   // Newlines keep a searched word from matching across two fields.
   const text = [tool ?? '', rule ?? '', event.riskClass, event.riskClass.replaceAll('_', ' '), summary, producer].join('\n').toLowerCase();
-  return { key: JSON.stringify([...broad, tool, rule, summary, producer]), broad, tool, rule, text };
+  const key = createHash('sha256').update(JSON.stringify([...broad, tool, rule, summary, producer])).digest('hex').slice(0, 32);
+  return { key, broad, tool, rule, text };
 }
 
 const batchMark = "(SELECT value FROM marks WHERE name = 'batch')";
@@ -57,30 +60,29 @@ export function insertion(events: readonly EvidenceEvent[]): { readonly statemen
     "INSERT INTO marks VALUES ('batch', (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'events')) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   ];
   const insertsAt: number[] = [];
-  const kinds = new Map<string, Kind>();
-  for (const event of events) {
-    const kind = kindOf(event);
-    kinds.set(kind.key, kind);
-  }
+  const kindsOf = events.map(kindOf);
+  const kinds = new Map(kindsOf.map((kind) => [kind.key, kind]));
   const broadKinds = new Map([...kinds.values()].map((kind) => [kind.broad.join(' '), kind.broad]));
   for (const some of chunks([...broadKinds.values()]))
     statements.push({ sql: `INSERT OR IGNORE INTO broad_kinds (host, hook, mode, decision, risk) VALUES ${some.map(() => '(?, ?, ?, ?, ?)').join(', ')}`, args: some.flat() });
+  for (const some of chunks([...new Set(kindsOf.map((kind) => kind.text))])) statements.push({ sql: `INSERT OR IGNORE INTO texts (text) VALUES ${some.map(() => '(?)').join(', ')}`, args: some });
   for (const some of chunks([...kinds.values()]))
     statements.push({
       sql: `WITH v (key, host, hook, mode, decision, risk, tool, rule, text) AS (VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')})
-        INSERT OR IGNORE INTO kinds (key, host, hook, mode, decision, risk, tool, rule, text, broad)
-        SELECT v.key, host, hook, mode, decision, risk, v.tool, v.rule, v.text, broad_kinds.id FROM v JOIN broad_kinds USING (host, hook, mode, decision, risk)`,
-      args: some.flatMap((kind): Value[] => [kind.key, ...kind.broad, kind.tool, kind.rule, kind.text]),
+        INSERT INTO kinds (key, host, hook, mode, decision, risk, tool, rule, broad, words)
+        SELECT v.key, host, hook, mode, decision, risk, v.tool, v.rule, broad_kinds.id, texts.id FROM v JOIN broad_kinds USING (host, hook, mode, decision, risk) JOIN texts USING (text)
+        WHERE 1 ON CONFLICT (key) DO NOTHING`,
+      args: some.flatMap((kind): Value[] => [Buffer.from(kind.key, 'hex'), ...kind.broad, kind.tool, kind.rule, kind.text]),
     });
-  for (const some of chunks(events)) {
+  for (const some of chunks(events.map((event, i) => ({ event, key: kindsOf[i]?.key ?? '' })))) {
     insertsAt.push(statements.length);
     statements.push({
       sql: `INSERT INTO events (uid, at, tie, kind, session, request, total_ms, classify_ms, json) VALUES ${some.map(() => '(?, ?, ?, (SELECT id FROM kinds WHERE key = ?), ?, ?, ?, ?, ?)').join(', ')} ON CONFLICT (uid) DO NOTHING`,
-      args: some.flatMap((event): Value[] => [
+      args: some.flatMap(({ event, key }): Value[] => [
         uidOf(event.id),
         Date.parse(event.occurredAt),
         tieOf(event.id),
-        kindOf(event).key,
+        Buffer.from(key, 'hex'),
         event.sessionFingerprint === undefined ? null : fingerprintKey(event.sessionFingerprint),
         event.requestFingerprint === undefined ? null : fingerprintKey(event.requestFingerprint),
         event.timing?.totalMs ?? null,
@@ -120,6 +122,8 @@ export function deletion(numbers: readonly number[]): readonly Statement[] {
     `UPDATE kinds SET count = kinds.count - gone.count FROM (SELECT kind, count(*) AS count FROM events WHERE ${chosen} GROUP BY kind) AS gone WHERE kinds.id = gone.kind`,
     `DELETE FROM events WHERE ${chosen}`,
     'DELETE FROM kinds WHERE count <= 0',
+    // Only where kinds have gone: what is left is looked through then.
+    'DELETE FROM texts WHERE changes() > 0 AND id NOT IN (SELECT words FROM kinds)',
   ];
 }
 

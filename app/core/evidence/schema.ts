@@ -1,7 +1,7 @@
 // The database's shape. Two ideas make a million events quick:
 // - Everything that can be filtered by, except time and session, is a word of a small vocabulary. The
 //   combinations that occur are numbered: `kinds`, so that a filter is a question to that small table, and
-//   `broad_kinds`, which leave out tool, rule and the searched text and are some hundred at most.
+//   `broad_kinds`, which leave out tool, rule and the searched text (`texts`) and are some hundred at most.
 // - Events are counted in slots of time: by broad kind in slots of three widths, by kind in days. Histograms
 //   and facets read counts, and events only where a range begins or ends within a slot.
 
@@ -18,15 +18,17 @@ export const migrations: readonly (readonly string[])[] = [
       host TEXT NOT NULL, hook TEXT NOT NULL, mode TEXT NOT NULL, decision TEXT NOT NULL, risk TEXT NOT NULL,
       UNIQUE (host, hook, mode, decision, risk)
     )`,
+    'CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)',
+    // `key` is a digest of all that makes the kind.
     `CREATE TABLE kinds (
       id INTEGER PRIMARY KEY,
+      key BLOB NOT NULL UNIQUE,
       broad INTEGER NOT NULL REFERENCES broad_kinds (id),
-      key TEXT NOT NULL UNIQUE,
-      host TEXT NOT NULL, hook TEXT NOT NULL, mode TEXT NOT NULL, decision TEXT NOT NULL, risk TEXT NOT NULL,
-      tool TEXT, rule TEXT,
-      text TEXT NOT NULL,
+      words INTEGER NOT NULL REFERENCES texts (id),
       count INTEGER NOT NULL DEFAULT 0,
-      last_at INTEGER NOT NULL DEFAULT 0
+      last_at INTEGER NOT NULL DEFAULT 0,
+      host TEXT NOT NULL, hook TEXT NOT NULL, mode TEXT NOT NULL, decision TEXT NOT NULL, risk TEXT NOT NULL,
+      tool TEXT, rule TEXT
     )`,
     // `n` grows in the order of arrival and is never used twice, so that a follower can ask for what is new.
     // `tie` orders events of one millisecond as their ids do.

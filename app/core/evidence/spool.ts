@@ -13,6 +13,8 @@ export interface EventFilter {
   readonly decisions?: readonly PolicyDecision[];
   /** Events that occurred at or after this time, milliseconds since the epoch. */
   readonly since?: number;
+  /** Events that occurred before this time, likewise. */
+  readonly until?: number;
   readonly requestFingerprint?: string;
 }
 
@@ -111,6 +113,7 @@ export function matches(event: EvidenceEvent, filter: EventFilter): boolean {
   if (filter.hosts && !filter.hosts.includes(event.host)) return false;
   if (filter.decisions && !filter.decisions.includes(event.policyDecision)) return false;
   if (filter.since !== undefined && Date.parse(event.occurredAt) < filter.since) return false;
+  if (filter.until !== undefined && Date.parse(event.occurredAt) >= filter.until) return false;
   return filter.requestFingerprint === undefined || event.requestFingerprint === filter.requestFingerprint;
 }
 
