@@ -155,12 +155,12 @@ export function featuresOf(text: string, surface: SurfaceIndex, hits: readonly R
     const c = text.charCodeAt(start);
     let end = start + 1;
     let hash: number;
-    if (isLetter(c)) {
+    if ((c >= 97 && c <= 122) || isLetter(c)) {
       let digits = c >= 48 && c <= 57;
       while (end < text.length) {
         const d = text.charCodeAt(end);
-        if (!isLetter(d)) break;
-        if (d < 48 || d > 57) digits = false;
+        if (!((d >= 97 && d <= 122) || isLetter(d))) break;
+        if (d > 57 || d < 48) digits = false;
         end++;
       }
       hash = digits && end - start > 3 ? NUMBER : end - start > 32 ? LONG : hashWord(text, start, end);

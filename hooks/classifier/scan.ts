@@ -11,18 +11,23 @@ export interface RuleHit {
 /** Tries of one rule on one text; more anchors than that are a flood, not a sentence. */
 const MAX_TRIES = 256;
 
-const anchored = new Map<string, number[]>();
-/** Rules that wait for one of some words, by that word. */
-const awaited = new Map<string, number[]>();
+interface Entry {
+  /** Rules tried where the word stands. */
+  readonly tried: number[];
+  /** Rules that wait for the word to stand anywhere. */
+  readonly awaiting: number[];
+}
+
+const entries = new Map<string, Entry>();
 RULES.forEach((rule, index) => {
-  for (const word of rule.anchors.split(' ')) note(anchored, word, index);
-  if (rule.needs !== undefined) for (const word of rule.needs.split(' ')) note(awaited, word, index);
+  for (const word of rule.anchors.split(' ')) entry(word).tried.push(index);
+  if (rule.needs !== undefined) for (const word of rule.needs.split(' ')) entry(word).awaiting.push(index);
 });
 
-function note(map: Map<string, number[]>, word: string, index: number): void {
-  const list = map.get(word);
-  if (list) list.push(index);
-  else map.set(word, [index]);
+function entry(word: string): Entry {
+  let found = entries.get(word);
+  if (!found) entries.set(word, (found = { tried: [], awaiting: [] }));
+  return found;
 }
 
 /** Compiled when first tried: a hook that meets no anchor compiles none. */
@@ -41,19 +46,24 @@ export function scanRules(plain: string, surface: 0 | 1 | 2): RuleHit[] {
   for (let start = 0; start < text.length; ) {
     const c = text.charCodeAt(start);
     let end = start + 1;
-    if (isLetter(c)) while (end < text.length && isLetter(text.charCodeAt(end))) end++;
+    // Plain letters are told without a call: in a fresh process nothing is inlined.
+    if ((c >= 97 && c <= 122) || isLetter(c))
+      for (; end < text.length; end++) {
+        const d = text.charCodeAt(end);
+        if (!((d >= 97 && d <= 122) || isLetter(d))) break;
+      }
     else if (!isSyllable(c)) {
       start++;
       continue;
     }
     if (end - start < 32) {
-      const word = text.slice(start, end);
-      const waiting = awaited.get(word);
-      if (waiting) for (const index of waiting) ready[index] = 1;
-      const list = anchored.get(word);
-      if (list) {
-        places.push(start);
-        lists.push(list);
+      const found = entries.get(text.slice(start, end));
+      if (found) {
+        for (const index of found.awaiting) ready[index] = 1;
+        if (found.tried.length > 0) {
+          places.push(start);
+          lists.push(found.tried);
+        }
       }
     }
     start = end;

@@ -13,6 +13,7 @@ export interface Scored {
 
 const seen = new Uint8Array(TABLE_SIZE);
 const stamp = new Uint16Array(TABLE_SIZE);
+let used = false;
 
 /**
  * The highest of the text as a whole and of its windows (two neighbouring blocks), each judged as a
@@ -21,8 +22,11 @@ const stamp = new Uint16Array(TABLE_SIZE);
  * written down as an attack is not left to what the rows happened to hold.
  */
 export function scoreFeatures({ ids, blockEnds, said }: Features, { table, scale, bias, bonus }: SurfaceWeights): Scored {
-  seen.fill(0);
-  stamp.fill(0);
+  if (used) {
+    seen.fill(0);
+    stamp.fill(0);
+  }
+  used = true;
   let wholeSum = 0;
   let wholeCount = 0;
   let best = -Infinity;
