@@ -230,6 +230,15 @@ function keychain(secret: (words: string, call: Call) => boolean): Handler {
   };
 }
 
+/** As `prints`; with one of these words the operands that hold secrets are read, too. */
+function reading(words: RegExp, secret: (words: string, call: Call) => boolean): Handler {
+  return (call, shell) => {
+    if (call.argv.some((word) => words.test(word)))
+      for (const path of call.argv.slice(1)) if (!path.startsWith('-') && shell.secretOf(shell.locate(path, call)) !== null) shell.touch('read', path, call);
+    return prints(secret)(call, shell);
+  };
+}
+
 function prints(secret: (words: string, call: Call) => boolean): Handler {
   return (call: Call, shell: Shell) => {
     if (!secret(` ${call.argv.slice(1).join(' ')} `, call)) return undefined;
@@ -284,8 +293,8 @@ export function systemHandlers(): Readonly<Record<string, Handler>> {
     'git-credential': prints((words) => / (?:fill|get) /.test(words)),
     keyring: prints((words) => / get /.test(words)),
     kwallet: prints(() => true),
-    gpg: prints((words) => / --export-secret-(?:keys|subkeys)| --export-ssh-key/.test(words)),
-    gh: prints((words) => / auth token | auth status .*(?:-t|--show-token) /.test(words)),
+    gpg: reading(/^(?:-d|--decrypt)$/, (words) => / --export-secret-(?:keys|subkeys)| --export-ssh-key/.test(words)),
+    gh: reading(/^(?:gist|release)$/, (words) => / auth token | auth status .*(?:-t|--show-token) /.test(words)),
     glab: prints((words) => / auth status .*(?:-t|--show-token) /.test(words)),
     gcloud: prints((words) => / auth (?:application-default )?print-(?:access|identity|refresh)-token /.test(words)),
     'vault-token': holds(/./),
