@@ -41,7 +41,8 @@ export async function removeOwnData(home: string, uid: number, scope: RemovalSco
       for (const file of entryOf(harness).data) await fs.rm(path.join(support, file), { force: true });
     }
     if (scope.last) await fs.rm(path.join(support, 'ComputerName', 'cache.json'), { force: true });
-    for (const folder of ['Evidence/incoming', 'Evidence', 'Health', 'ComputerName', ...new Set(scope.harnesses.flatMap((id) => entryOf(id).data.map((file) => path.dirname(file))))])
+    if (scope.last) for (const name of await fs.readdir(path.join(support, 'Grants')).catch(() => [])) if (/^(?:offer|grant)-[0-9a-f]{64}\.json/.test(name)) await fs.rm(path.join(support, 'Grants', name), { force: true });
+    for (const folder of ['Evidence/incoming', 'Evidence', 'Health', 'ComputerName', 'Grants', ...new Set(scope.harnesses.flatMap((id) => entryOf(id).data.map((file) => path.dirname(file))))])
       await fs.rmdir(path.join(support, folder)).catch(() => undefined);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
@@ -51,7 +52,14 @@ export async function removeOwnData(home: string, uid: number, scope: RemovalSco
   const tidied: Result<boolean> = await tidySupport(home);
   if (!tidied.ok) return { events, stays: [], failure: failure ?? tidied.failure };
   if (tidied.value) return { events, stays: [], failure };
-  return { events, stays: [{ path: support, why: scope.keepEvidence ? 'it holds the evidence, as you asked' : 'it holds something that is not known to be ours' }], failure };
+  return { events, stays: [{ path: support, why: await whyItStays(support, scope) }], failure };
+}
+
+/** The policy is the person's own words, so it is kept, and said. */
+async function whyItStays(support: string, scope: RemovalScope): Promise<string> {
+  if (scope.keepEvidence) return 'it holds the evidence, as you asked';
+  const names: readonly string[] = await fs.readdir(support).catch(() => []);
+  return names.includes('policy.json') ? 'it holds your policy (policy.json), for a later installation; remove it when you need it no more' : 'it holds something that is not known to be ours';
 }
 
 async function removeEvidence(home: string, uid: number, scope: RemovalScope): Promise<Result<number>> {
