@@ -94,7 +94,8 @@ function unrar(call: Call, shell: Shell): Outcome | undefined {
 function compress(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv.filter((word) => !/^-\d+$/.test(word)), { values: 'SoTM', longValues: ['suffix', 'output', 'threads', 'memlimit'] });
   for (const path of valuesOf(options, 'o', 'output')) if (path !== '-') shell.touch('write', path, call);
-  const stdout = has(options, 'c', 'stdout', 'to-stdout', 't', 'test', 'l', 'list');
+  // With an output of its own the source is only read, and stays.
+  const stdout = has(options, 'c', 'stdout', 'to-stdout', 't', 'test', 'l', 'list', 'o', 'output');
   let secret = call.stdin.secret;
   for (const path of options.operands) {
     if (path === '-') continue;

@@ -170,11 +170,12 @@ function rsync(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, {
     values: 'eBfMT@',
     longValues: ['rsh', 'exclude', 'include', 'filter', 'exclude-from', 'include-from', 'files-from', 'backup-dir', 'suffix', 'log-file', 'partial-dir', 'temp-dir', 'compare-dest', 'copy-dest', 'link-dest', 'bwlimit', 'port', 'password-file', 'chmod', 'chown', 'max-size', 'min-size', 'timeout', 'out-format', 'info', 'rsync-path'],
-    longFlags: ['delete', 'delete-after', 'delete-before', 'delete-during', 'delete-excluded', 'remove-source-files', 'archive'],
+    longFlags: ['delete', 'delete-after', 'delete-before', 'delete-during', 'delete-excluded', 'remove-source-files', 'archive', 'dry-run', 'list-only'],
   });
   const remote = (text: Text): boolean => /^[^/]*:/.test(text);
   const command = lastOf(options, 'e', 'rsh');
   if (command !== undefined) shell.runText(command, call);
+  if (has(options, 'n', 'dry-run', 'list-only')) return {};
   for (const name of ['log-file', 'backup-dir', 'temp-dir', 'partial-dir']) for (const path of valuesOf(options, name)) shell.touch('write', path, call);
   const target = options.operands.at(-1);
   if (target === undefined || options.operands.length < 2) return {};

@@ -58,6 +58,8 @@ export function shellProgram(call: Call, shell: Shell): Outcome | undefined {
       continue;
     }
     if (word.startsWith('--')) continue;
+    // `bash -n`: the text is checked, nothing runs.
+    if (/^-[a-hj-z]*n[a-hj-z]*$/.test(word) && !/^(?:fish|elvish|nu|xonsh)$/.test(call.name)) return {};
     if (word.startsWith('-') && word.includes('c')) inline = true;
     if (word.startsWith('-') && word.includes('s')) fromStdin = true;
     if (/^-\w*[oO]$/.test(word)) i++;

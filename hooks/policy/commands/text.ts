@@ -72,7 +72,8 @@ function sed(call: Call, shell: Shell): Outcome | undefined {
   const script = [...scripts, ...(given ? [] : [options.operands[0] ?? ''])].map(literalGlobs).join('\n');
   sedScript(script, call, shell);
   const files = given ? options.operands : options.operands.slice(1);
-  const read = readFiles(files, call, shell);
+  // In place nothing is printed; what `w` writes elsewhere is read out all the same.
+  const read = inPlace && !/(?:^|[^\w\\])w\s*\S|[/|#,:!@][a-z0-9]*w\b/.test(script) ? { secret: null, fetched: false } : readFiles(files, call, shell);
   if (inPlace) for (const path of files) shell.touch('write', path, call);
   const out = files.length === 0 ? { ...filtered(call), text: sedOutput(script, call.stdin.text) } : { text: HOLE, fetched: read.fetched, secret: read.secret, from: 'nowhere' as const };
   return { out: inPlace ? { ...out, text: '', secret: null } : out };
@@ -187,7 +188,8 @@ function editor(call: Call, shell: Shell): Outcome | undefined {
 }
 
 function patch(call: Call, shell: Shell): Outcome | undefined {
-  const options = readOptions(call.argv, { values: 'dioprBYzFgVD', longValues: ['directory', 'input', 'output', 'strip', 'reject-file', 'prefix', 'suffix'] });
+  const options = readOptions(call.argv, { values: 'dioprBYzFgVD', longValues: ['directory', 'input', 'output', 'strip', 'reject-file', 'prefix', 'suffix'], longFlags: ['dry-run'] });
+  if (has(options, 'dry-run', 'C')) return {};
   const folder = lastOf(options, 'd', 'directory');
   if (folder !== undefined) shell.touch('write', `${folder}/\uE001`, call);
   for (const path of valuesOf(options, 'o', 'output', 'r', 'reject-file')) shell.touch('write', path, call);

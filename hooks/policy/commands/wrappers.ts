@@ -44,12 +44,18 @@ export function quoted(word: Text): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/** `./su`: a file of the project that only shares the name. */
+function isOwnFile(call: Call, shell: Shell): boolean {
+  const [program = ''] = call.argv;
+  return program.includes('/') && shell.locate(program, call).area === 'inside';
+}
+
 /** sudo and kin: elevation, and the wrapped command is judged as well. */
 export function elevate(spec: OptionSpec): Handler {
   return (call, shell) => {
     const options = readOptions(call.argv, { ...spec, stopAtOperand: true });
     if (call.argv.length === 2 && /^(?:--help|-h|--version|-V)$/.test(call.argv[1] ?? '')) return SILENT;
-    shell.add({ kind: 'elevation', words: call.words });
+    if (!isOwnFile(call, shell)) shell.add({ kind: 'elevation', words: call.words });
     let argv = call.argv.slice(options.operandAt);
     while (argv[0] !== undefined && assignment.test(argv[0])) argv = argv.slice(1);
     const world = lastOf(options, 'D', 'chdir');
@@ -60,7 +66,7 @@ export function elevate(spec: OptionSpec): Handler {
 export function su(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'csgGw', longValues: ['command', 'shell', 'session-command'] });
   if (has(options, 'help', 'version', 'V')) return SILENT;
-  shell.add({ kind: 'elevation', words: call.words });
+  if (!isOwnFile(call, shell)) shell.add({ kind: 'elevation', words: call.words });
   const command = lastOf(options, 'c', 'command', 'session-command');
   return command === undefined ? {} : shell.runText(command, call);
 }

@@ -134,7 +134,9 @@ export function tokenize(source: string, language: Language): readonly Token[] {
     if (char === '"' || char === "'" || char === '`') {
       const { body, end } = delimited(source, i);
       const raw = char === "'" && (language === 'ruby' || language === 'perl' || language === 'php');
-      push({ type: 'string', pieces: raw ? [body.replace(/\\(['\\])/g, '$1')] : pieces(body, language, false, false).map((piece) => piece), command: char === '`' && language !== 'javascript', line });
+      // JavaScript puts values into backticks only: `"${HOME}"` reaches a shell as it stands.
+      const plain = language === 'javascript' && char !== '`';
+      push({ type: 'string', pieces: raw ? [body.replace(/\\(['\\])/g, '$1')] : plain ? [unescaped(body)] : pieces(body, language, false, false), command: char === '`' && language !== 'javascript', line });
       for (const each of body) if (each === '\n') line++;
       i = end;
       continue;

@@ -16,7 +16,8 @@ function isOwnNotes(fact: PathFact, context: RuleContext): boolean {
     const real = context.locator.real(folder);
     if (!path.startsWith(`${real}/`)) return false;
     const rest = path.slice(real.length + 1);
-    return /^plans\/[^/]/.test(rest) || /^projects\/[^/]+\/memory(?:\/|$)/.test(rest);
+    // Making the folder of the plans belongs to writing the first one.
+    return /^plans\/[^/]/.test(rest) || (rest === 'plans' && fact.by === 'mkdir') || /^projects\/[^/]+\/memory(?:\/|$)/.test(rest);
   });
 }
 

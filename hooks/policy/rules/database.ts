@@ -65,11 +65,13 @@ const TOOLS: readonly (readonly [RegExp, RegExp])[] = [
   [/^bq$/, / (?:rm|cancel)\b| (?:load|query) .*--replace\b| cp .*(?:-f|--force)\b| mk .*(?:-f|--force)\b| update .*--(?:max_time_travel_hours|expiration)/],
   [/^influx$/, / (?:delete|bucket delete|org delete)\b/],
   [/^(?:npx|prisma)$/, /\b(?:migrate reset|db push .*--(?:force-reset|accept-data-loss))\b/],
-  [/^(?:rails|rake)$/, / (?:runner|r) .*\b(?:delete_all|destroy_all|drop_table|truncate)\b| db:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load|rollback)\b/],
-  [/^php$|^artisan$|^sail$/, /\b(?:migrate:(?:fresh|reset|refresh|rollback)|db:wipe)\b/],
+  [/^(?:rails|rake)$/, / (?:runner|r) .*\b(?:delete_all|destroy_all|drop_table|truncate)\b| db:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load)\b| db:migrate\b.* VERSION=0\b| db:rollback\b.* STEP=(?!1\b)/],
+  [/^php$|^artisan$|^sail$/, /\b(?:migrate:(?:fresh|reset|refresh)|db:wipe|doctrine:(?:database|schema):drop)\b|\bmigrate:rollback\b.* --step=(?!1\b)/],
   [/^python\d*(?:\.\d+)?$|^manage\.py$|^django-admin$/, /\b(?:flush|reset_db)\b|\bshell\b.*\.all\(\)\.delete\(\)/],
   [/^(?:sequelize|sequelize-cli|typeorm|knex|drizzle-kit|mikro-orm)$/, /\b(?:db:drop|schema:drop|migrate:rollback .*--all|db:migrate:undo:all|drop|schema:drop)\b/],
-  [/^alembic$/, / downgrade (?:base|-\d)/],
+  [/^alembic$/, / downgrade (?:base\b|-(?!1\b)\d)/],
+  [/^mix$/, / ecto\.(?:drop|reset)\b/],
+  [/^(?:console|symfony)$/, / doctrine:(?:database|schema):drop\b| doctrine:mongodb:schema:drop\b/],
   [/^(?:flyway)$/, / clean\b/],
   [/^(?:liquibase)$/, / (?:drop-all|dropAll|rollback)/],
   [/^supabase$/, / (?:db reset|projects delete|branches delete|db push .*--include-all|storage rm|functions delete|secrets unset|stop .*--no-backup)\b/],
@@ -90,6 +92,12 @@ function statements(fact: CommandFact): readonly Text[] {
 /** Other programs that pass a statement on to a database of theirs. */
 const PASSES_ON = /^(?:aws|wrangler|turso|heroku|supabase|fly|flyctl|pscale|neonctl|databricks|railway|gcloud|az)$/;
 const STATEMENT = /^\s*(?:drop|truncate|delete\s+from)\s/i;
+
+/** Frameworks keep a database for their tests that is made anew at will; only when that one is named. */
+function onTestDatabase(fact: CommandFact, rest: string): boolean {
+  if (!/^(?:rails|rake|mix|php|artisan|console|symfony)$/.test(fact.name)) return false;
+  return ['RAILS_ENV', 'RACK_ENV', 'MIX_ENV', 'APP_ENV'].some((name) => /^test(?:ing)?$/.test(fact.env.get(name) ?? fact.vars.get(name)?.[0] ?? '')) || / (?:(?:RAILS|RACK|MIX|APP)_ENV=|--env[= ]|-e )test(?:ing)?(?= |$)/.test(rest);
+}
 
 const KEY_STORES = /^(?:mongo(?:sh)?|(?:redis|valkey|keydb)-cli)$/;
 
@@ -114,8 +122,8 @@ function destroys(fact: CommandFact): boolean {
     return script === undefined && fact.stdin.from !== 'nowhere' && fact.stdin.text.split('\n').some((line) => REDIS.test(line.trim().split(/\s+/)[0] ?? ''));
   }
   // `python manage.py flush`: a bare word, not a text that mentions it.
-  if (/^(?:python|php|npx)/.test(fact.name) && !/manage\.py|artisan|prisma|typeorm|sequelize|knex|drizzle/.test(rest)) return false;
-  return TOOLS.some(([name, words]) => name.test(fact.name) && words.test(rest));
+  if (/^(?:python|php|npx)/.test(fact.name) && !/manage\.py|artisan|console|prisma|typeorm|sequelize|knex|drizzle/.test(rest)) return false;
+  return TOOLS.some(([name, words]) => name.test(fact.name) && words.test(rest)) && !onTestDatabase(fact, rest);
 }
 
 export function databaseRule(fact: Fact): Hit | null {

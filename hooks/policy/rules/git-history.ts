@@ -13,7 +13,10 @@ const FILE_LIKE = /^\.{1,2}(?:\/|$)|^:(?:\/|!|\()|\/$|\.(?:[cm]?[jt]sx?|json[5c]
 
 function checkout(argv: readonly Text[], _config: ReadonlyMap<string, Text>, context: RuleContext, fact: CommandFact): boolean {
   const options = readOptions(argv, { values: 'bB', longValues: ['conflict', 'pathspec-from-file', 'orphan'], longFlags: ['force', 'track', 'no-track', 'detach', 'ours', 'theirs', 'merge', 'patch', 'quiet', 'progress', 'recurse-submodules', 'overlay', 'guess', 'ignore-skip-worktree-bits'] });
-  if (has(options, 'f', 'force', 'p', 'patch', 'ours', 'theirs', 'pathspec-from-file')) return true;
+  if (has(options, 'f', 'force', 'p', 'patch')) return true;
+  // Choosing a side of a conflict: git takes these two only for paths that are unmerged.
+  if (has(options, 'ours', 'theirs')) return false;
+  if (has(options, 'pathspec-from-file')) return true;
   const dashes = argv.indexOf('--');
   if (dashes > 0 && dashes < argv.length - 1) return true;
   // `-B name start` takes a branch away from its commits; `-B name` alone only makes or keeps one.

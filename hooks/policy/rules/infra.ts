@@ -53,6 +53,7 @@ function cloud(name: string): RegExp | undefined {
 }
 
 function kubectl(rest: string): boolean {
+  if (/^ (?:-\S+ (?:[^-\s]\S* )?)*(?:auth (?:can-i|whoami)|explain|api-resources|get|describe|logs|options|exec|cp|port-forward)(?: |$)/.test(rest)) return false;
   if (/ delete /.test(rest)) {
     // One pod comes back by itself; what owns it does not.
     const single = / delete (?:--?\S+ (?:\S+ )?)*(?:pod|pods|po)[/ ](?!-)[\w.-]+/.test(rest);
@@ -72,6 +73,8 @@ function containers(rest: string): boolean {
 }
 
 function composeDown(rest: string): boolean {
+  // What runs inside a container is not compose's own doing.
+  if (/^ (?:-\S+ (?:[^-\s]\S* )?)*(?:run|exec|create|build|cp|logs|config)(?: |$)/.test(rest)) return false;
   return / down .*(?:-[vt]*v[vt]*\b|--volumes|--rmi)| down -v\b| rm .*(?:-[a-z]*[vf][a-z]*\b|--force|--volumes)| (?:kill)\b(?=.*-s SIGKILL)/.test(rest);
 }
 

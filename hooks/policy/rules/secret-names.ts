@@ -25,7 +25,7 @@ const HOME_FOLDERS = [
   '.codex', '.gemini', '.kimi', '.copilot', '.config/github-copilot', '.pi/agent',
 ];
 const HOME_FILES = [
-  '.kube/config', '.docker/config.json', '.config/gh/hosts.yml', '.config/hub', '.config/glab-cli/config.yml', '.claude/.credentials.json', '.claude/settings.json', '.claude.json', '.local/share/opencode/auth.json', '.config/opencode/opencode.json', '.local/share/opencode/mcp-auth.json', '.hermes/.env', '.hermes/auth.json', '.m2/settings.xml', '.m2/settings-security.xml', '.gradle/gradle.properties', '.cargo/credentials', '.cargo/credentials.toml', '.gem/credentials', '.composer/auth.json', '.config/composer/auth.json', '.nuget/NuGet/NuGet.Config', '.config/pip/pip.conf', '.pip/pip.conf', '.config/containers/auth.json', '.fly/config.yml', '.config/netlify/config.json', '.vercel/auth.json', '.config/configstore/firebase-tools.json', '.wrangler/config/default.toml', '.config/.wrangler/config/default.toml', '.databrickscfg', '.snowsql/config', '.config/stripe/config.toml', '.twilio-cli/config.json', '.circleci/cli.yml', '.config/helm/registry/config.json', '.rediscli_auth', '.influxdbv2/configs', '.lftp/rc', '.msmtprc', '.mutt/muttrc', '.fetchmailrc', '.gitlab-token', '.huggingface/token', '.cache/huggingface/token', '.kaggle/kaggle.json', '.openai/credentials', '.anthropic/api_key', '.bash_history', '.zsh_history', '.python_history', '.node_repl_history', '.psql_history', '.mysql_history',
+  '.kube/config', '.docker/config.json', '.config/gh/hosts.yml', '.config/hub', '.config/glab-cli/config.yml', '.claude/.credentials.json', '.claude.json', '.local/share/opencode/auth.json', '.config/opencode/opencode.json', '.local/share/opencode/mcp-auth.json', '.hermes/.env', '.hermes/auth.json', '.m2/settings.xml', '.m2/settings-security.xml', '.gradle/gradle.properties', '.cargo/credentials', '.cargo/credentials.toml', '.gem/credentials', '.composer/auth.json', '.config/composer/auth.json', '.nuget/NuGet/NuGet.Config', '.config/pip/pip.conf', '.pip/pip.conf', '.config/containers/auth.json', '.fly/config.yml', '.config/netlify/config.json', '.vercel/auth.json', '.config/configstore/firebase-tools.json', '.wrangler/config/default.toml', '.config/.wrangler/config/default.toml', '.databrickscfg', '.snowsql/config', '.config/stripe/config.toml', '.twilio-cli/config.json', '.circleci/cli.yml', '.config/helm/registry/config.json', '.rediscli_auth', '.influxdbv2/configs', '.lftp/rc', '.msmtprc', '.mutt/muttrc', '.fetchmailrc', '.gitlab-token', '.huggingface/token', '.cache/huggingface/token', '.kaggle/kaggle.json', '.openai/credentials', '.anthropic/api_key', '.bash_history', '.zsh_history', '.python_history', '.node_repl_history', '.psql_history', '.mysql_history',
   '.vscode/silmaril-firewall.json', '.claude/silmaril-firewall.json',
 ];
 /** Inside a secret folder, these are not secret. */
@@ -44,8 +44,10 @@ function homeRelative(path: Text, home: string): Text | null {
 }
 
 function wildMatch(pattern: Text): string | null {
-  // A pattern of nothing but wildcards names everything, not a secret.
-  if (!/[A-Za-z0-9.]/.test(pattern)) return null;
+  // A pattern of nothing but wildcards names everything, and one with no more than a common ending (`*.json`) a
+  // kind of file: it must spell out some of the secret's own name. Hidden names are wildcarded for no other reason.
+  const own = pattern.replace(/\.(?:json|ya?ml|toml|xml|key|pem|txt|cfg|conf|ini)$/i, '').replace(/[^A-Za-z0-9.]/g, '');
+  if (!pattern.startsWith('.') && own.length < 2) return null;
   return WILD_NAMES.find((name) => segmentMatches(pattern, name)) ?? null;
 }
 
