@@ -1,8 +1,10 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noFilter } from '../contract/evidence-views.ts';
 import { spoolFolder } from './evidence/spool.ts';
+import { EvidenceStore } from './evidence/store.ts';
 import { failureLogPath } from './failures.ts';
 import { removeOwnData } from './removal.ts';
 import { sampleEvent } from './testing/sample-event.ts';
@@ -37,6 +39,45 @@ it('takes everything with the last one, temporary files too', async () => {
   put(path.join(spoolFolder(machine.home), `.event-${hex('x')}.123.${crypto.randomUUID()}.tmp`), '');
   expect(await remove({ harnesses: ['vscode', 'claude-code'], last: true })).toEqual({ events: 3, stays: [], failure: null });
   expect(fs.existsSync(support)).toBe(false);
+});
+
+describe('what was taken into the database', () => {
+  const stored = async () => {
+    const store = new EvidenceStore(machine.home, machine.owner.uid);
+    const facets = await store.facets(noFilter);
+    await store.stop();
+    if (!facets.ok) throw new Error(facets.failure.sentence);
+    return facets.value.hosts.map(({ value }) => value).sort();
+  };
+  beforeEach(async () => {
+    put(path.join(spoolFolder(machine.home), `event-${hex('broken')}.json`), '{');
+    const store = new EvidenceStore(machine.home, machine.owner.uid);
+    await store.setRetention({ days: 100_000, bytes: 1e12 });
+    await store.takeIn(new AbortController().signal);
+    await store.stop();
+    expect(await stored()).toEqual(['claudeCode', 'hermes', 'vscode']);
+    put(path.join(spoolFolder(machine.home), `event-${hex('later')}.json`), JSON.stringify(sampleEvent({ host: 'vscode' })));
+  });
+  it('goes with its harness', async () => {
+    expect(await remove({})).toEqual({ events: 2, stays: [], failure: null });
+    expect(await stored()).toEqual(['claudeCode', 'hermes']);
+  });
+  it('goes with the last one: database, quarantine, lock, what was set aside', async () => {
+    const evidence = path.join(support, 'Evidence');
+    for (const name of ['evidence.damaged-20260101T000000000Z.sqlite', 'evidence.damaged-20260101T000000000Z.sqlite-wal', 'ingester.lock-journal']) put(path.join(evidence, name), 'x');
+    expect(fs.readdirSync(path.join(evidence, 'quarantine'))).toHaveLength(1);
+    expect(await remove({ harnesses: ['vscode', 'claude-code'], last: true })).toEqual({ events: 4, stays: [], failure: null });
+    expect(fs.existsSync(support)).toBe(false);
+  });
+  it('goes with the last one when it is damaged, too', async () => {
+    fs.writeFileSync(path.join(support, 'Evidence/evidence.sqlite'), 'no database '.repeat(1000));
+    expect(await remove({ harnesses: ['vscode', 'claude-code'], last: true })).toMatchObject({ stays: [], failure: null });
+    expect(fs.existsSync(support)).toBe(false);
+  });
+  it('stays when asked', async () => {
+    expect(await remove({ harnesses: ['vscode', 'claude-code'], last: true, keepEvidence: true })).toMatchObject({ events: 0, failure: null });
+    expect(await stored()).toEqual(['claudeCode', 'hermes', 'vscode']);
+  });
 });
 
 it('leaves what is not ours, and says so', async () => {

@@ -31,7 +31,7 @@ const columns: readonly (keyof EventView)[] = [
 export function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   // A reader may split at a line break whatever the quotes say, and begin a formula there.
-  const text = value.replace(/(^|[\r\n])(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g, "$1'");
+  const text = value.replace(/(?<![^\r\n])(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g, "'");
   return /[",;\r\n\t']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
