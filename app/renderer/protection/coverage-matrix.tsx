@@ -2,7 +2,7 @@ import type { CoverageEffect, CoverageRow } from '../../contract/protection-view
 import { useHarnesses, useProtection } from '../stores/domains.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
-import { Section } from '../ui/page.tsx';
+import { Section, TableFrame } from '../ui/page.tsx';
 import { useWords } from '../words/use-words.ts';
 
 const tones: Readonly<Record<CoverageEffect, Tone>> = { observed: 'monitor', warned: 'warn', refused: 'block', 'result-replaced': 'block', 'not-covered': 'lost' };
@@ -22,7 +22,7 @@ export function CoverageMatrix() {
     <Section title={protection.coverage} about={protection.coverageAbout}>
       <div className="stack">
         {ids.map((id) => (
-          <div key={id} className="panel table-scroll">
+          <TableFrame key={id} label={`${protection.coverage}: ${label(id)}`}>
             <table className="table coverage">
               <caption>{label(id)}</caption>
               <thead>
@@ -42,7 +42,7 @@ export function CoverageMatrix() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         ))}
       </div>
     </Section>

@@ -11,7 +11,7 @@ import { Callout } from '../ui/callout.tsx';
 import { ChoiceCards } from '../ui/choices.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { useNow } from '../ui/now.ts';
-import { Empty, Page, Section } from '../ui/page.tsx';
+import { Empty, Page, Section, TableFrame } from '../ui/page.tsx';
 import { useWords } from '../words/use-words.ts';
 import { BlockConfirm } from './block-confirm.tsx';
 import { ClassifierChoice } from './classifier-choice.tsx';
@@ -82,7 +82,7 @@ function LatencyAndGaps() {
   const harnesses = useHarnesses((state) => state.harnesses).filter((harness) => harness.installed);
   return (
     <Section title={protection.latency} about={protection.latencyAbout}>
-      <div className="panel table-scroll">
+      <TableFrame label={protection.latency}>
         <table className="table">
           <thead>
             <tr>
@@ -114,7 +114,7 @@ function LatencyAndGaps() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </Section>
   );
 }

@@ -34,8 +34,8 @@ export function Filters() {
       </select>
       {facetNames.map((facet) => <Facet key={facet} facet={facet} />)}
       {filter.session === null ? null : (
-        <Button small className="chip" aria-label={timeline.without(timeline.session)} onClick={() => { control.setFilter(without(filter, 'session')); }}>
-          {`${timeline.session} ${shortFingerprint(filter.session)} ✕`}
+        <Button small icon="close" className="chip" title={timeline.without(timeline.session)} onClick={() => { control.setFilter(without(filter, 'session')); }}>
+          {`${timeline.session} ${shortFingerprint(filter.session)}`}
         </Button>
       )}
       {activeParts(filter).length > 0 ? <Button small tone="quiet" onClick={() => { control.clear(); }}>{timeline.clearAll}</Button> : null}

@@ -57,3 +57,8 @@ export function Empty({ title, children, action }: { readonly title: string; rea
     </div>
   );
 }
+
+/** A table that may be wider than the window: it scrolls by itself, by keyboard, too. */
+export function TableFrame({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return <div className="panel table-scroll" role="region" aria-label={label} tabIndex={0}>{children}</div>;
+}

@@ -16,7 +16,7 @@ export const timeline: typeof english = {
   text: 'Suche',
   time: 'Zeit',
   filters: 'Aktive Filter',
-  without: (what) => `Filter ${what} aufheben`,
+  without: (what) => `Aufheben: ${what}`,
   clearAll: 'Alle Filter aufheben',
   grouped: 'Nach Sitzung gruppieren',
   live: 'Live',

@@ -13,7 +13,7 @@ export const timeline = {
   text: 'Search',
   time: 'Time',
   filters: 'Active filters',
-  without: (what: string) => `Drop the filter ${what}`,
+  without: (what: string) => `Clear: ${what}`,
   clearAll: 'Clear all filters',
   grouped: 'Group by session',
   live: 'Live',
