@@ -78,7 +78,7 @@ const wrap = (text, rnd) => {
   if (roll < 0.75) return JSON.stringify([{ type: 'text', text }]);
   if (roll < 0.85) return text.split('\n').map((line, i) => `${String(i + 1).padStart(6)}→${line}`).join('\n');
   if (roll < 0.92) return JSON.stringify({ result: text });
-  return JSON.stringify({ type: 'text', file: { filePath: '/work/app/notes.md', content: text } });
+  return JSON.stringify({ type: 'text', file: { filePath: '/srv/app/notes.md', content: text } });
 };
 
 /** @param host lines of a real document, or null for one of our own */
