@@ -21,7 +21,7 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    external: ['keytar'],
+    external: ['keytar', '@libsql/client'],
     outfile: bundle,
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
