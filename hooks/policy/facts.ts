@@ -72,6 +72,8 @@ export interface Stream {
   readonly fetched: boolean;
   /** The secret file or store that some of it came from. */
   readonly secret: string | null;
+  /** It was taken out of an encoding: known text, but nothing that anybody can read in the command. */
+  readonly decoded?: boolean;
   /** How it reaches its reader. */
   readonly from: 'nowhere' | 'pipe' | 'heredoc' | 'file';
 }

@@ -227,12 +227,12 @@ function tr(call: Call): Outcome | undefined {
   const a = range(from);
   const b = range(into);
   const text = [...call.stdin.text].map((char) => (a.includes(char) ? (b[a.indexOf(char)] ?? b.at(-1) ?? '') : char)).join('');
-  return { out: { ...call.stdin, text, from: 'nowhere' } };
+  return { out: { ...call.stdin, text, from: 'nowhere', decoded: true } };
 }
 
 function rev(call: Call, shell: Shell): Outcome | undefined {
   for (const path of call.argv.slice(1)) if (!path.startsWith('-')) shell.touch('read', path, call);
-  return { out: { ...filtered(call), text: isKnown(call.stdin.text) ? call.stdin.text.split('\n').map((line) => [...line].reverse().join('')).join('\n') : HOLE } };
+  return { out: { ...filtered(call), decoded: true, text: isKnown(call.stdin.text) ? call.stdin.text.split('\n').map((line) => [...line].reverse().join('')).join('\n') : HOLE } };
 }
 
 /** base64, xxd, openssl: a command hidden in an encoding is still a command when a shell gets it. */
@@ -250,7 +250,7 @@ function base64(call: Call, shell: Shell): Outcome | undefined {
   const decode = has(options, 'd', 'D', 'decode');
   const known = isKnown(stream.text);
   const text = !known ? HOLE : decode ? Buffer.from(stream.text, 'base64').toString('utf8') : `${Buffer.from(stream.text, 'utf8').toString('base64')}\n`;
-  return { out: { ...stream, text, from: 'nowhere' } };
+  return { out: { ...stream, text, from: 'nowhere', decoded: decode } };
 }
 
 function xxd(call: Call, shell: Shell): Outcome | undefined {
@@ -260,7 +260,7 @@ function xxd(call: Call, shell: Shell): Outcome | undefined {
   if (from !== undefined && from !== '-') secret = shell.secretOf(shell.touch('read', from, call)) ?? secret;
   if (into !== undefined) shell.touch('write', into, call);
   const decoded = has(options, 'r') && has(options, 'p') && isKnown(call.stdin.text) ? Buffer.from(call.stdin.text.replace(/\s+/g, ''), 'hex').toString('utf8') : HOLE;
-  return { out: { text: decoded, fetched: call.stdin.fetched, secret, from: 'nowhere' } };
+  return { out: { text: decoded, fetched: call.stdin.fetched, secret, from: 'nowhere', decoded: true } };
 }
 
 function names(transform: (text: Text) => Text): Handler {

@@ -109,7 +109,9 @@ function decodeURIComponentSafe(text: string): string {
 
 function programOnStdin(language: string, args: readonly Text[], call: Call, shell: Shell): Outcome {
   const { stdin } = call;
-  if (stdin.from === 'pipe') shell.add({ kind: 'pipe-to-shell', words: call.words, fetched: stdin.fetched });
+  // Text that stands in the command is code like any other, and judged as code: `echo 'print(1)' | python3`.
+  const literal = isKnown(stdin.text) && stdin.text.trim() !== '' && !stdin.fetched && stdin.decoded !== true;
+  if (stdin.from === 'pipe' && !literal) shell.add({ kind: 'pipe-to-shell', words: call.words, fetched: stdin.fetched });
   else if (stdin.fetched) shell.add({ kind: 'download-run', words: call.words });
   if (stdin.from !== 'nowhere' && stdin.text !== '') shell.runCode(language, stdin.text, call, ['-', ...args]);
   return {};

@@ -238,7 +238,7 @@ export function networkHandlers(): Readonly<Record<string, Handler>> {
       if (!/^(?:x509|req|verify|crl|s_client|s_server|ca|dgst|cms|smime|ocsp|ts|speed|rand|version|genrsa|genpkey|ecparam|dhparam|passwd|prime|list)$/.test(verb) && !has(options, 'pubout', 'check'))
         for (const path of valuesOf(options, 'in', 'inkey')) secret ??= shell.secretOf(shell.touch('read', path, call));
       if (verb === 's_client') send(call.stdin.secret, valuesOf(options, 'connect'), call, shell);
-      return { out: { text: decoded(call, options.flags, verb), fetched: call.stdin.fetched, secret, from: 'nowhere' } };
+      return { out: { text: decoded(call, options.flags, verb), fetched: call.stdin.fetched, secret, from: 'nowhere', decoded: true } };
     },
     dig: dns,
     nslookup: dns,

@@ -50,6 +50,7 @@ function writes(call: Call, shell: Shell): Outcome | undefined {
 }
 
 function reads(call: Call, shell: Shell): Outcome | undefined {
+  if (targets(call, shell, 'path', 'literalpath').length === 0 && call.stdin.from === 'pipe') for (const line of call.stdin.text.split('\n')) if (line !== '') shell.touch('read', line, call);
   for (const target of targets(call, shell, 'path', 'literalpath')) shell.touch('read', target, call);
   return {};
 }
@@ -90,6 +91,12 @@ function startProcess(call: Call, shell: Shell): Outcome | undefined {
 function lists(call: Call, shell: Shell): Outcome | undefined {
   const from = targets(call, shell, 'path', 'literalpath');
   return { out: { text: `${(from.length > 0 ? from : ['.']).map((each) => `${each}/\uE001`).join('\n')}\n`, fetched: false, secret: null, from: 'nowhere' } };
+}
+
+/** Cmdlets that look at a file's name, size or rights: they pass on what they were given, never content. */
+function looksAt(call: Call, shell: Shell): Outcome | undefined {
+  const given = targets(call, shell, 'path', 'literalpath');
+  return { out: { text: given.length > 0 ? `${given.join('\n')}\n` : call.stdin.text, fetched: false, secret: null, from: 'nowhere' } };
 }
 
 /** Statements split at `;`, newlines and `|`; words at blanks, quotes kept together. */
@@ -164,6 +171,22 @@ export function powershellHandlers(): Readonly<Record<string, Handler>> {
     'copy-item': copies('read'),
     'move-item': copies('move'),
     'rename-item': copies('move'),
+    'test-path': looksAt,
+    'get-item': looksAt,
+    gi: looksAt,
+    'resolve-path': looksAt,
+    rvpa: looksAt,
+    'convert-path': looksAt,
+    'split-path': looksAt,
+    'join-path': looksAt,
+    'get-acl': looksAt,
+    'get-filehash': looksAt,
+    'get-itemproperty': looksAt,
+    gp: looksAt,
+    'select-object': looksAt,
+    'where-object': looksAt,
+    'sort-object': looksAt,
+    'measure-object': looksAt,
     'get-childitem': lists,
     gci: lists,
     dir: lists,

@@ -32,7 +32,7 @@ export const TABLES: readonly (readonly [Table, string])[] = [
   [networkHandlers, 'curl wget wget2 aria2c http https xh httpie fetch lynx links w3m elinks axel nc ncat netcat nc.traditional nc.openbsd socat ssh autossh mosh telnet openssl dig nslookup host ping mail mailx mutt sendmail'],
   [interpreterHandlers, 'python pypy pypy3 ipython node nodejs tsx ts-node ruby jruby perl php lua luajit rscript r julia deno bun tclsh osascript expect tmux screen'],
   [fileHandlers, 'gcc g++ cc c++ clang clang++ tcc rustc ld nasm dot wasm-pack wat2wasm tsc esbuild pandoc rm grm unlink rmdir srm trash trash-put gio rimraf del-cli wipe scrub del erase rd shred gshred touch mkdir md mkfifo mknod truncate fallocate chmod chown chgrp chattr chflags setfacl xattr cp gcp copy install ginstall ditto mv gmv ren rename ln link tee sponge dd gdd rsync scp split'],
-  [powershellHandlers, 'powershell pwsh cmd remove-item ri clear-item clear-content set-content add-content out-file new-item ni tee-object export-csv get-content gc copy-item move-item rename-item get-childitem gci dir invoke-webrequest iwr invoke-restmethod irm invoke-expression iex start-process saps'],
+  [powershellHandlers, 'powershell pwsh cmd remove-item ri clear-item clear-content set-content add-content out-file new-item ni tee-object export-csv get-content gc copy-item move-item rename-item test-path get-item gi resolve-path rvpa convert-path split-path join-path get-acl get-filehash get-itemproperty gp select-object where-object sort-object measure-object get-childitem gci dir invoke-webrequest iwr invoke-restmethod irm invoke-expression iex start-process saps'],
 ];
 
 /** `mkfs.ext4`, `python3.11`: families of names. */

@@ -48,14 +48,20 @@ function reader(spec: ReaderSpec = {}): Handler {
 
 const SED: OptionSpec = { values: 'efl', longValues: ['expression', 'file', 'line-length'], longFlags: ['in-place', 'quiet', 'silent', 'regexp-extended', 'null-data', 'follow-symlinks'] };
 
-/** Files that a sed script writes, and commands that it runs (GNU `w FILE`, `s///w FILE`, `e COMMAND`, `s///e`). */
-function sedScript(script: Text, call: Call, shell: Shell): void {
-  for (const match of script.matchAll(/(?:^|[;{}\n\d$/])\s*[wW]\s+([^\n;}]+)/g)) if (match[1] !== undefined) shell.touch('write', match[1].trim(), call);
+/** Whether a sed script writes files; which ones, and commands that it runs (GNU `w FILE`, `s///w FILE`, `e COMMAND`, `s///e`). */
+function sedScript(script: Text, call: Call, shell: Shell): boolean {
+  let written = false;
+  const write = (path: Text): void => {
+    written = true;
+    shell.touch('write', path.trim(), call);
+  };
+  for (const match of script.matchAll(/(?:^|[;{}\n\d$/])\s*[wW]\s+([^\n;}]+)/g)) if (match[1] !== undefined) write(match[1]);
   for (const match of script.matchAll(/(?:^|[;{}\n])\s*s(.)(?:\\.|(?!\1).)*\1((?:\\.|(?!\1).)*)\1([a-zA-Z0-9]*)\s*(?:w\s+(\S+))?/g)) {
-    if (match[4] !== undefined) shell.touch('write', match[4], call);
+    if (match[4] !== undefined) write(match[4]);
     if (match[3]?.includes('e') === true) shell.runText(match[2] ?? '', call);
   }
   for (const match of script.matchAll(/(?:^|[;{}\n])\s*(?:\d+|\$)?\s*e\s+([^\n]+)/g)) if (match[1] !== undefined) shell.runText(match[1], call);
+  return written;
 }
 
 function sed(call: Call, shell: Shell): Outcome | undefined {
@@ -70,10 +76,10 @@ function sed(call: Call, shell: Shell): Outcome | undefined {
   const fromFile = has(options, 'f', 'file');
   const given = scripts.length > 0 || fromFile;
   const script = [...scripts, ...(given ? [] : [options.operands[0] ?? ''])].map(literalGlobs).join('\n');
-  sedScript(script, call, shell);
+  const written = sedScript(script, call, shell);
   const files = given ? options.operands : options.operands.slice(1);
   // In place nothing is printed; what `w` writes elsewhere is read out all the same.
-  const read = inPlace && !/(?:^|[^\w\\])w\s*\S|[/|#,:!@][a-z0-9]*w\b/.test(script) ? { secret: null, fetched: false } : readFiles(files, call, shell);
+  const read = inPlace && !written ? { secret: null, fetched: false } : readFiles(files, call, shell);
   if (inPlace) for (const path of files) shell.touch('write', path, call);
   const out = files.length === 0 ? { ...filtered(call), text: sedOutput(script, call.stdin.text) } : { text: HOLE, fetched: read.fetched, secret: read.secret, from: 'nowhere' as const };
   return { out: inPlace ? { ...out, text: '', secret: null } : out };

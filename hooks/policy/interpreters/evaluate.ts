@@ -5,17 +5,24 @@ import { BARE_CALLS, BLOCK_METHODS, STATEMENT_WORDS, STOP } from './grammar.ts';
 import { type Piece, type Token, tokenize } from './tokens.ts';
 import { asText, asTexts, type CodeHost, joinTwo, pairs, textValue, UNKNOWN, type Value } from './value.ts';
 
+/** Functions of the program by name: their parameters, and what each one gets at the calls that were read. */
+export type Helpers = Map<string, { readonly parameters: readonly string[]; readonly given: Map<string, Value[]> }>;
+
+const MAX_GIVEN = 64;
+
 export class Reader {
   private at = 0;
   private depth = 0;
   private readonly tokens: readonly Token[];
   private readonly host: CodeHost;
   private readonly scope: Map<string, Value>;
+  private readonly helpers: Helpers;
 
-  constructor(source: string, host: CodeHost, scope: Map<string, Value> = new Map()) {
+  constructor(source: string, host: CodeHost, scope: Map<string, Value> = new Map(), helpers: Helpers = new Map()) {
     this.tokens = tokenize(source, host.language);
     this.host = host;
     this.scope = scope;
+    this.helpers = helpers;
   }
 
   /** Twice over the text: names that are bound after their use (comprehensions, functions) are known then. */
@@ -51,6 +58,20 @@ export class Reader {
       this.loop();
       return;
     }
+    if ((name === 'def' || name === 'function' || name === 'func') && this.name(1) !== null) {
+      const named = this.name(1) ?? '';
+      this.at += 2;
+      // Ruby's `def self.name`.
+      if (this.punct('.') && this.name(1) !== null) this.at += 2;
+      this.defines(this.punct('.', -2) ? (this.name(-1) ?? named) : named);
+      return;
+    }
+    if (name !== null && this.punct('=', 1) && this.startsFunction(2)) {
+      this.at += 2;
+      while (this.name() === 'async' || this.name() === 'function' || this.name() === 'lambda') this.at++;
+      this.defines(name);
+      return;
+    }
     if (name !== null && /^(?:const|let|var|my|our|local)$/.test(name)) {
       this.at++;
       if (this.punct('{')) this.destructure();
@@ -68,6 +89,70 @@ export class Reader {
       return;
     }
     this.expression();
+  }
+
+  /** `(a, b) =>`, `a =>`, `async (a) =>`, `function (a)`, `lambda a:`. */
+  private startsFunction(offset: number): boolean {
+    let at = offset;
+    if (this.name(at) === 'async') at++;
+    const word = this.name(at);
+    if (word === 'function' || word === 'lambda') return true;
+    if (word !== null) return this.punct('=>', at + 1);
+    if (!this.punct('(', at)) return false;
+    for (let depth = 0; at < offset + 64; at++) {
+      if (this.punct('(', at)) depth++;
+      else if (this.punct(')', at) && --depth === 0) break;
+    }
+    return this.punct('=>', at + 1);
+  }
+
+  /** Reads parameters; in the body each one stands for all that the calls pass. The body is read as what follows. */
+  private defines(name: string): void {
+    const parameters: string[] = [];
+    const given = this.helpers.get(name)?.given ?? new Map<string, Value[]>();
+    const bracketed = this.punct('(');
+    if (bracketed) this.at++;
+    let depth = 0;
+    let fresh = true;
+    for (let guard = 0; guard < 256 && this.at < this.tokens.length; guard++) {
+      if (depth === 0 && (bracketed ? this.punct(')') : this.punct('\n') || this.punct(':') || this.punct('=>') || this.punct(';'))) break;
+      if (this.punct('(') || this.punct('[') || this.punct('{')) depth++;
+      else if (this.punct(')') || this.punct(']') || this.punct('}')) depth--;
+      else if (depth === 0 && this.punct(',')) fresh = true;
+      else if (depth === 0 && this.punct('=')) {
+        this.at++;
+        const standard = this.expression();
+        const last = parameters.at(-1);
+        if (last !== undefined && !this.helpers.has(name)) given.set(last, [standard]);
+        continue;
+      } else if (depth === 0 && fresh && this.name() !== null) {
+        const word = this.name() ?? '';
+        if (word !== 'self' && word !== 'cls') parameters.push(word);
+        fresh = false;
+      }
+      this.at++;
+    }
+    if (this.punct(')') || this.punct('=>') || this.punct(':')) this.at++;
+    if (this.punct('=>')) this.at++;
+    this.helpers.set(name, { parameters, given });
+    for (const parameter of parameters) {
+      const values = (given.get(parameter) ?? []).flatMap((value) => (value.kind === 'list' ? value.items : [value]));
+      const [only] = values;
+      this.scope.set(parameter, only === undefined ? UNKNOWN : values.length === 1 ? only : { kind: 'list', items: values.slice(0, MAX_GIVEN) });
+    }
+  }
+
+  /** A call of one of the program's own functions: what it passes is noted for the body. */
+  private passes(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): void {
+    const helper = this.helpers.get(name.replace(/^(?:self|this|cls)\./, ''));
+    if (helper === undefined) return;
+    helper.parameters.forEach((parameter, i) => {
+      const value = named.get(parameter) ?? args[i];
+      if (value === undefined) return;
+      const list = helper.given.get(parameter);
+      if (list === undefined) helper.given.set(parameter, [value]);
+      else if (list.length < MAX_GIVEN && !list.includes(value)) list.push(value);
+    });
   }
 
   /** `from os import remove as r`, `import shutil as s`, `import { rmSync as r } from 'fs'`, `import fs from 'fs'`. */
@@ -253,7 +338,7 @@ export class Reader {
       .map((piece) => {
         if (typeof piece === 'string') return piece;
         if (this.depth > 8 || piece.code.length > 400) return HOLE;
-        const inner = new Reader(piece.code, this.host, this.scope);
+        const inner = new Reader(piece.code, this.host, this.scope, this.helpers);
         inner.depth = this.depth + 1;
         return asText(inner.expression());
       })
@@ -330,7 +415,9 @@ export class Reader {
         continue;
       }
       if (value.kind === 'name' && BARE_CALLS.has(this.host.language) && !STATEMENT_WORDS.has(value.name) && this.startsArgument()) {
-        value = this.host.call({ name: value.name, receiver: null, ...this.bareArguments() });
+        const bare = this.bareArguments();
+        this.passes(value.name, bare.args, bare.named);
+        value = this.host.call({ name: value.name, receiver: null, ...bare });
         continue;
       }
       // `list.each { |f| … }`, `list.forEach(f => …)` bind their parameter through the call's receiver.
@@ -364,10 +451,23 @@ export class Reader {
     if (list !== null) {
       const at = this.punct('(') ? 1 : this.name() === 'async' ? (this.punct('(', 1) ? 2 : 1) : 0;
       const parameter = this.name(at);
-      if (parameter !== null && (this.punct('=>', at + 1) || this.punct(')', at + 1))) this.bindEach([parameter], list);
+      if (parameter !== null && (this.punct('=>', at + 1) || (this.punct('(', at - 1) && at > 0 && this.punct(')', at + 1)))) this.bindEach([parameter], list);
+    }
+    // `import('fs').then(fs => …)`: the parameter is the module.
+    if (receiver?.kind === 'name' && name.endsWith('.then')) {
+      const at = (this.name() === 'async' ? 1 : 0) + (this.punct('(', this.name() === 'async' ? 1 : 0) ? 1 : 0);
+      const parameter = this.name(at);
+      if (parameter !== null && (this.punct('=>', at + 1) || this.punct('=>', at + 2))) this.scope.set(parameter, receiver);
     }
     const { args, named } = this.arguments(() => this.punct(')') || this.at >= this.tokens.length);
     this.at++;
+    this.passes(name, args, named);
+    // `map(clean, folders)`, `folders.forEach(clean)`, `Thread(target=clean, args=(…))`: it gets what stands beside it.
+    for (const value of [...args, ...named.values()]) {
+      if (value.kind !== 'name' || !this.helpers.has(value.name)) continue;
+      const beside = [...(receiver?.kind === 'list' ? [receiver] : []), ...args, ...named.values()].filter((other) => other.kind === 'list');
+      this.passes(value.name, beside.length > 0 ? beside : [UNKNOWN], new Map());
+    }
     return this.host.call({ name, receiver: receiver?.kind === 'name' ? null : receiver, args, named });
   }
 
@@ -394,7 +494,7 @@ export class Reader {
         continue;
       }
       const before = this.at;
-      if (this.punct('{')) {
+      if (this.punct('{') || this.punct('}')) {
         this.at++;
         continue;
       }

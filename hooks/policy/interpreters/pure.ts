@@ -27,6 +27,7 @@ export function pureValue(code: CodeCall, language: Language, call: Call, shell:
   const expanded = (text: Text): Text => (text === '~' || text.startsWith('~/') ? shell.home + text.slice(1) : text.replace(/^\$(?:HOME|\{HOME\})(?=\/|$)/, () => shell.home));
   switch (last) {
     case 'require':
+    case 'import':
       return first === undefined ? UNKNOWN : { kind: 'name', name: asText(first).replace(/^node:/, '') };
     case '__import__':
     case 'import_module':

@@ -3,7 +3,7 @@ import type { Call, Shell } from '../shell/call.ts';
 import { HOLE, literalGlobs, type Text } from '../values.ts';
 import { apiFor } from './apis.ts';
 import { readAwk, readAppleScript } from './small.ts';
-import { Reader } from './evaluate.ts';
+import { type Helpers, Reader } from './evaluate.ts';
 import { pureValue } from './pure.ts';
 import { type CodeCall, type CodeHost, textValue, UNKNOWN, type Value } from './value.ts';
 import type { Language } from './tokens.ts';
@@ -63,6 +63,14 @@ const RUNS_TEXT = /(?:^|[^.\w])(?:exec|eval)\s*\(?\s*(?!['"`\s)])[^)\s]|\.then\(
 const SOCKETS = /\bsocket\.socket\b|\bsocket\s*\(|\bnet['")]*\.(?:connect|Socket|createConnection)\b|\bnew\s+net\.Socket\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b|\bsocket\.tcp\b|\bDeno\.connect\b/;
 const HANDS_OVER = /\bdup2\b|\bpty\.spawn\b|\/bin\/(?:ba|z|da|k)?sh\b[^\n]{0,80}(?:-i|\bpipe\b|stdin|<&|>&)|\b(?:stdin|stdout)\b[^\n]{0,60}\bpipe\b|\bpipe\([^)\n]{0,40}\bstdin\b|\.pipe\(\s*\w*\.?stdin|exec\(["']\/bin\/(?:ba)?sh -i/;
 
+/**
+ * Literals that hold code of their own are emptied: what is printed or written down does nothing, and what is
+ * run is read again as a program where it runs. Literals with values put into them stay.
+ */
+function withoutQuotedCode(source: string): string {
+  return source.replace(/('''|""")[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g, (literal) => (/[(;]|\bwhile\b/.test(literal) && !/[$#]?\{\w/.test(literal) ? literal.slice(0, 1) + literal.slice(-1) : literal));
+}
+
 /** `map(os.remove, files)`, `files.forEach(fs.rmSync)`: the named function gets each of them. */
 function mappedCall(code: CodeCall): CodeCall | null {
   if (!/(?:^|\.)(?:map|forEach|each|filter|array_map|array_walk|call_user_func)$/.test(code.name)) return null;
@@ -80,9 +88,10 @@ export function readCode(language: string, text: Text, call: Call, shell: Shell,
   const known = LANGUAGES[language];
   if (known === undefined) return;
   const source = literalGlobs(text);
-  if (FORKS.test(source)) shell.add({ kind: 'fork-bomb', words: call.words });
-  if (SOCKETS.test(source) && HANDS_OVER.test(source)) shell.add({ kind: 'reverse-shell', words: call.words });
-  if (FETCHES.test(source) && RUNS_TEXT.test(source)) shell.add({ kind: 'download-run', words: call.words });
+  const every = (...patterns: readonly RegExp[]): boolean => patterns.every((pattern) => pattern.test(source)) && patterns.every((pattern) => pattern.test(withoutQuotedCode(source)));
+  if (every(FORKS)) shell.add({ kind: 'fork-bomb', words: call.words });
+  if (every(SOCKETS, HANDS_OVER)) shell.add({ kind: 'reverse-shell', words: call.words });
+  if (every(FETCHES, RUNS_TEXT)) shell.add({ kind: 'download-run', words: call.words });
 
   const scope = new Map<string, Value>();
   const state: { call: Call } = { call };
@@ -105,7 +114,10 @@ export function readCode(language: string, text: Text, call: Call, shell: Shell,
       return handler({ code, language: known, shell, state, last, source }) ?? UNKNOWN;
     },
   });
-  new Reader(source, host(true), scope).readAll();
-  new Reader(source, host(false), scope).readAll();
+  const helpers: Helpers = new Map();
+  new Reader(source, host(true), scope, helpers).readAll();
+  // What a helper gets from another helper is known one reading later.
+  if (helpers.size > 0) new Reader(source, host(true), scope, helpers).readAll();
+  new Reader(source, host(false), scope, helpers).readAll();
 }
 

@@ -11,7 +11,7 @@ export function says(text: Text, call: Call): Outcome {
 
 /** Output that is not known but comes from the input: filters. */
 export function filtered(call: Call): Stream {
-  return { text: HOLE, fetched: call.stdin.fetched || call.taint.fetched, secret: call.stdin.secret ?? call.taint.secret, from: 'nowhere' };
+  return { text: HOLE, fetched: call.stdin.fetched || call.taint.fetched, secret: call.stdin.secret ?? call.taint.secret, from: 'nowhere', ...(call.stdin.decoded === true ? { decoded: true } : {}) };
 }
 
 export const SILENT: Outcome = { out: { text: '', fetched: false, secret: null, from: 'nowhere' } };
