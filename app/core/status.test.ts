@@ -21,6 +21,7 @@ function facts(changes: Partial<Facts> = {}): Facts {
     health: { harness: 'vscode', status: 'ok', checks: [{ code: 'x', status: 'ok', subject: '', sentence: 'Fine.' }] },
     lastEvent: { ok: true, value: event('2026-08-26T12:00:01.000Z') },
     failures: { entries: [], full: false, unreadable: null },
+    policyFaults: [],
     launcher: '/run-hook.sh',
     ...changes,
   };
@@ -39,8 +40,14 @@ describe('configured is not protected', () => {
   });
 });
 
+it('does not call an event unjudged that the built-in packs have judged', () => {
+  const { state, failOpen } = judge(facts({ failures: { entries: [failure('2026-08-26T13:00:00.000Z', 'workspace-policy-shape'), failure('2026-08-26T13:00:01.000Z', 'policy-mode')], full: false, unreadable: null } }));
+  expect([state, failOpen.count]).toEqual(['working', 0]);
+});
+
 describe('degraded, each with its reason', () => {
   it.each<[string, Partial<Facts>, string]>([
+    ['a policy file that does not count', { policyFaults: ['/p.json does not count, so the built-in defaults do.'] }, 'does not count'],
     ['configuration missing', { configuration: { state: 'missing' } }, 'missing'],
     ['configuration not valid', { configuration: { state: 'invalid', file: '/c', reason: 'config-mode' } }, 'config-mode'],
     ['switched off in the file', { configuration: { ...valid, enabled: false } as Facts['configuration'] }, '"enabled": false'],

@@ -8,6 +8,7 @@ import type { EvidenceEvent } from '../contract/evidence.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { newestEvents } from './evidence/newest.ts';
 import { countByReason, readFailures, type FailureLog } from './failures.ts';
+import { faultSentence, policySource, policyUses } from './policy/policy-source.ts';
 import type { Protection } from './protection.ts';
 import { entryOf } from './registry.ts';
 
@@ -52,12 +53,15 @@ export interface Facts {
   readonly health: HealthReport | null;
   readonly lastEvent: Result<EvidenceEvent | null>;
   readonly failures: FailureLog;
+  /** Why the private policy file does not count, one sentence each. */
+  readonly policyFaults: readonly string[];
   readonly launcher: string | null;
 }
 
 export async function statusOf(protection: Protection, ids: readonly HarnessId[]): Promise<readonly HarnessStatus[]> {
   const { machine } = protection;
   const newest = await newestEvents(machine.home, machine.owner.uid);
+  const policyUsers = new Set((await policyUses(machine)).flatMap(({ harness, localPolicy }) => (localPolicy === 'follow' || localPolicy === 'enforce' ? [harness] : [])));
   const statuses: HarnessStatus[] = [];
   for (const id of ids) {
     const installer = protection.installer(id);
@@ -73,12 +77,21 @@ export async function statusOf(protection: Protection, ids: readonly HarnessId[]
         health: present ? await installer.health(machine, present) : null,
         lastEvent: newest.ok ? { ok: true, value: newest.value.get(entryOf(id).host) ?? null } : newest,
         failures: await readFailures(machine.home, id),
+        policyFaults: policyUsers.has(id) ? await policyFaultsOf(machine, id) : [],
         launcher: present ? installer.probe(machine).launcher : null,
       }),
     );
   }
   return statuses;
 }
+
+async function policyFaultsOf(machine: Protection['machine'], id: HarnessId): Promise<readonly string[]> {
+  const source = await policySource(machine, id, null);
+  return source.faults.map((fault) => faultSentence(fault, source));
+}
+
+/** Faults of a policy file: the event was judged all the same, by the built-in packs. */
+const judgedAnyway = /^(?:workspace-)?policy-/;
 
 /** The modes as a person hears them; the words of the menu bar too. */
 const doing: Readonly<Record<Mode, string>> = { shadow: 'watching (shadow: nothing is interfered with)', warn: 'warning', block: 'blocking' };
@@ -91,7 +104,7 @@ export function judge(facts: Facts): HarnessStatus {
   const changedAt = present?.at ?? null;
   const sinceChange = event !== null && changedAt !== null && Date.parse(event.occurredAt) >= Date.parse(changedAt);
   // What went wrong under an earlier installation or configuration says nothing about this one.
-  const open = changedAt === null ? failures.entries : failures.entries.filter((entry) => Date.parse(entry.at) >= Date.parse(changedAt));
+  const open = failures.entries.filter((entry) => !judgedAnyway.test(entry.reason) && (changedAt === null || Date.parse(entry.at) >= Date.parse(changedAt)));
   const lastOpen = open.at(-1) ?? null;
   const status = (state: HarnessState, sentence: string, reasons: readonly string[] = []): HarnessStatus => ({
     harness: facts.harness,
@@ -121,6 +134,7 @@ export function judge(facts: Facts): HarnessStatus {
   if (configuration?.state === 'invalid') problems.push(`The configuration file is not valid (${configuration.reason}), so every event passes unjudged.`);
   if (valid && !valid.enabled) problems.push('The configuration says "enabled": false, so every event passes unjudged.');
   if (valid?.classifier === 'remote' && (!valid.hasKey || valid.apiUrl === null)) problems.push('The remote classifier is chosen, but its address or key is missing.');
+  problems.push(...facts.policyFaults);
   for (const check of health?.checks ?? []) if (check.status === 'problem') problems.push(check.sentence);
   // A failure that is newer than the newest judged event: the hook is failing now, whatever was before.
   if (lastOpen && (!event || Date.parse(lastOpen.at) > Date.parse(event.occurredAt)))
