@@ -127,6 +127,10 @@ function runs(use: ApiUse): Value | undefined {
   const [first, second] = code.args;
   const command = code.named.get('args') ?? first;
   if (command === undefined) return undefined;
+  if (command.kind === 'list' && command.any === true) {
+    for (const each of command.items) runs({ ...use, code: { ...code, args: [each, ...code.args.slice(1)] } });
+    return undefined;
+  }
   if (command.kind === 'list') {
     const argv = command.items.map(asText);
     const out = code.named.get('shell') !== undefined && asText(code.named.get('shell')) === 'true' && argv.length > 0 ? shell.runText(argv[0] ?? '', inner) : shell.runArgv(argv, inner);

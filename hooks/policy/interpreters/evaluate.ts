@@ -10,6 +10,12 @@ export type Helpers = Map<string, { readonly parameters: readonly string[]; read
 
 const MAX_GIVEN = 64;
 
+function same(a: Value, b: Value): boolean {
+  if (a.kind === 'text') return b.kind === 'text' && a.text === b.text;
+  if (a.kind === 'name') return b.kind === 'name' && a.name === b.name;
+  return b.kind === 'list' && a.any === b.any && a.items.length === b.items.length && a.items.every((item, i) => same(item, b.items[i] ?? UNKNOWN));
+}
+
 export class Reader {
   private at = 0;
   private depth = 0;
@@ -136,9 +142,9 @@ export class Reader {
     if (this.punct('=>')) this.at++;
     this.helpers.set(name, { parameters, given });
     for (const parameter of parameters) {
-      const values = (given.get(parameter) ?? []).flatMap((value) => (value.kind === 'list' ? value.items : [value]));
+      const values = (given.get(parameter) ?? []).flatMap((value) => (value.kind === 'list' && value.any === true ? value.items : [value]));
       const [only] = values;
-      this.scope.set(parameter, only === undefined ? UNKNOWN : values.length === 1 ? only : { kind: 'list', items: values.slice(0, MAX_GIVEN) });
+      this.scope.set(parameter, only === undefined ? UNKNOWN : values.length === 1 ? only : { kind: 'list', items: values.slice(0, MAX_GIVEN), any: true });
     }
   }
 
@@ -151,7 +157,7 @@ export class Reader {
       if (value === undefined) return;
       const list = helper.given.get(parameter);
       if (list === undefined) helper.given.set(parameter, [value]);
-      else if (list.length < MAX_GIVEN && !list.includes(value)) list.push(value);
+      else if (list.length < MAX_GIVEN && !list.some((old) => same(old, value))) list.push(value);
     });
   }
 
@@ -237,7 +243,7 @@ export class Reader {
     const items = list.kind === 'list' ? list.items : [];
     const [first] = items;
     // One value stands for all when there is only one; several are all tried by those who use them.
-    const each: Value = list.kind === 'list' ? (items.length === 1 && first !== undefined ? first : list) : UNKNOWN;
+    const each: Value = list.kind === 'list' ? (items.length === 1 && first !== undefined ? first : { ...list, any: true }) : UNKNOWN;
     names.forEach((name, i) => this.scope.set(name, i === 0 || each.kind === 'list' ? each : textValue(HOLE)));
   }
 
@@ -466,7 +472,7 @@ export class Reader {
     for (const value of [...args, ...named.values()]) {
       if (value.kind !== 'name' || !this.helpers.has(value.name)) continue;
       const beside = [...(receiver?.kind === 'list' ? [receiver] : []), ...args, ...named.values()].filter((other) => other.kind === 'list');
-      this.passes(value.name, beside.length > 0 ? beside : [UNKNOWN], new Map());
+      this.passes(value.name, beside.length > 0 ? beside.map((other) => (other.kind === 'list' ? { ...other, any: true } : other)) : [UNKNOWN], new Map());
     }
     return this.host.call({ name, receiver: receiver?.kind === 'name' ? null : receiver, args, named });
   }

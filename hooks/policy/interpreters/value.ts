@@ -4,7 +4,8 @@ import type { Language } from './tokens.ts';
 
 export type Value =
   | { readonly kind: 'text'; readonly text: Text }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  /** `any`: no list in the program but one value that may be each of these. */
+  | { readonly kind: 'list'; readonly items: readonly Value[]; readonly any?: true }
   /** A function or module by its dotted name: `os.remove`, `fs`. */
   | { readonly kind: 'name'; readonly name: string };
 
@@ -48,7 +49,7 @@ export function pairs(left: Value, right: Value, join: (a: Text, b: Text) => Tex
   const a = left.kind === 'name' ? [HOLE] : asTexts(left);
   const b = right.kind === 'name' ? [HOLE] : asTexts(right);
   const texts = (a.length === 0 ? [''] : a).slice(0, 16).flatMap((x) => (b.length === 0 ? [''] : b).slice(0, 16).map((y) => join(x, y)));
-  return texts.length === 1 ? textValue(texts[0] ?? HOLE) : { kind: 'list', items: texts.slice(0, 64).map(textValue) };
+  return texts.length === 1 ? textValue(texts[0] ?? HOLE) : { kind: 'list', items: texts.slice(0, 64).map(textValue), any: true };
 }
 
 export function joinTwo(a: Text, b: Text): Text {
