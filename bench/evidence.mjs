@@ -132,6 +132,7 @@ if (filling > 0) {
 spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--fill', home, ...(million ? ['--million'] : [])], { stdio: 'inherit' });
 
 const store = new EvidenceStore(home, uid);
+must(await store.setRetention({ days: 3650, bytes: 1e12 }));
 const rssBefore = rss();
 const opening = performance.now();
 must(await store.page(noFilter, null, 100));

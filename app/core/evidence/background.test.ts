@@ -96,3 +96,18 @@ it('stops in the middle of a backlog and goes on at the next start', async () =>
   await until(() => at.spool().length === 0);
   expect(must(await store.facets(noFilter)).total).toBe(1000);
 });
+
+it('deletes at once in the middle of a backlog, and takes in what comes afterwards', async () => {
+  for (let i = 0; i < 3000; i++) at.put(recent());
+  let some = 0;
+  await store.onArrival(noFilter, ({ events }) => { some += events.length; });
+  store.start();
+  await until(() => some > 0);
+  const waiting = at.spool().length;
+  expect(waiting).toBeGreaterThan(500);
+  expect(must(await store.clear())).toBe(3000);
+  expect(must(await store.facets(noFilter)).total).toBe(0);
+  fs.mkdirSync(at.places.incoming, { recursive: true, mode: 0o700 });
+  at.put(recent());
+  await until(async () => must(await store.facets(noFilter)).total === 1);
+});

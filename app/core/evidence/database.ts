@@ -123,8 +123,8 @@ async function open(sqlite: Sqlite, file: string): Promise<Result<Database>> {
   try {
     // Before the first table, or it has no effect: evicted evidence then gives its space back.
     await database.run('PRAGMA auto_vacuum = INCREMENTAL');
-    // secure_delete: what a person deletes must not stay readable in the file.
-    for (const pragma of [`busy_timeout = ${String(busyMs)}`, 'journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 4194304', 'cache_size = -8000', 'temp_store = MEMORY', 'secure_delete = ON'])
+    // secure_delete: what a person deletes must not stay readable in the file; whole free pages are cut off it.
+    for (const pragma of [`busy_timeout = ${String(busyMs)}`, 'journal_mode = WAL', 'synchronous = NORMAL', 'journal_size_limit = 4194304', 'cache_size = -8000', 'temp_store = MEMORY', 'secure_delete = FAST', 'foreign_keys = OFF'])
       await database.run(`PRAGMA ${pragma}`);
     const version = Number((await database.all('PRAGMA user_version'))[0]?.['user_version'] ?? 0);
     if (version > migrations.length) {

@@ -15,11 +15,11 @@ export interface Retention {
 export const defaultRetention: Retention = { days: 90, bytes: 500 * 1024 * 1024 };
 
 const dayMs = 86_400_000;
-const batchEvents = 500;
+const batchEvents = 200;
 /** Where the size bound is passed, a little more goes, so that not every new event evicts one. */
 const slack = 0.97;
 /** Free pages given back to the file system between two turns. */
-const batchPages = 500;
+const batchPages = 128;
 
 /**
  * Deletes what is beyond the bounds.

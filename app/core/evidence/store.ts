@@ -56,6 +56,8 @@ export class EvidenceStore {
   private statusTimer: NodeJS.Timeout | null = null;
   /** The end of the last change: intake, retention and deletion never run at once. */
   private last: Promise<unknown> = Promise.resolve();
+  /** Ends the intake or eviction that runs, for what a person waits for. */
+  private interrupt = new AbortController();
   private telling: Promise<void> = Promise.resolve();
 
   /**
@@ -190,7 +192,7 @@ export class EvidenceStore {
 
   /** Deletes all evidence, what waits in the spool included. @returns how many events that were */
   clear(): Promise<Result<number>> {
-    return this.exclusive(async () => {
+    return this.urgent(async () => {
       const total = await this.connection.read(0, async (database) => Number((await database.all('SELECT sum(count) AS total FROM kinds'))[0]?.['total'] ?? 0));
       this.releaseLock();
       this.connection.close();
@@ -210,7 +212,7 @@ export class EvidenceStore {
 
   /** Deletes the stored events of these harnesses. @returns how many there were */
   deleteOf(hosts: readonly EvidenceHost[]): Promise<Result<number>> {
-    return this.exclusive(async () => {
+    return this.urgent(async () => {
       const deleted = await this.connection.read(0, (database) => deleteEventsOf(database, hosts));
       this.changed();
       return deleted;
@@ -225,6 +227,13 @@ export class EvidenceStore {
     return done;
   }
 
+  /** The same, without waiting for a backlog of minutes: it goes on afterwards. */
+  private urgent<T>(work: () => Promise<T>): Promise<T> {
+    this.interrupt.abort();
+    this.interrupt = new AbortController();
+    return this.exclusive(work);
+  }
+
   private async prepare(database: Database): Promise<void> {
     if (this.retention) await this.saveRetention(database, this.retention);
   }
@@ -237,7 +246,7 @@ export class EvidenceStore {
   }
 
   private async takeInNow(signal: AbortSignal, onProgress: (progress: { readonly waiting: number; readonly stored: number }) => void, pauseMs: number): Promise<Result<TakenIn>> {
-    const taken = await this.takeInWithLock(signal, onProgress, pauseMs);
+    const taken = await this.takeInWithLock(AbortSignal.any([signal, this.interrupt.signal]), onProgress, pauseMs);
     this.problem = taken.ok ? null : taken.failure;
     this.intake = { ...this.intake, state: taken.ok ? 'idle' : 'failed', waiting: taken.ok && taken.value.state === 'done' ? 0 : this.intake.waiting };
     this.changed();
