@@ -20,5 +20,6 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['*.config.{ts,mjs}', 'scripts/**/*.mjs'], rules: { 'silmaril/no-default-export': 'off' } },
 );

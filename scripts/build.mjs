@@ -14,7 +14,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  * Node.js reads through the whole of a file at every start: 2 ms of a hook's 30 for the classifier alone.
  */
 const parts = [
-  { entry: 'hooks/classifier/classify.ts', file: 'embedded-classifier.js' },
+  { entry: 'hooks/core/embedded-classifier.ts', file: 'embedded-classifier.js' },
   { entry: 'hooks/core/policy-engine.ts', file: 'policy-engine.js' },
 ];
 
@@ -23,6 +23,10 @@ const hooks = [
   { entry: 'hooks/vscode/src/vscode-hook.ts', out: 'hooks/vscode/dist/vscode-hook.js' },
   { entry: 'hooks/claude-code/src/claude-code-hook.ts', out: 'hooks/claude-code/dist/claude-code-hook.js' },
 ].flatMap((bundle) => [bundle, ...parts.map((part) => ({ entry: part.entry, minify: true, out: path.posix.join(path.posix.dirname(bundle.out), part.file) }))]);
+
+/** What lies beside a bundle as it is: the classifier's weights. */
+const weights = 'hooks/classifier/weights.bin';
+const copies = ['hooks/vscode/dist/weights.bin', 'hooks/claude-code/dist/weights.bin'];
 
 /**
  * The checker is one file that runs by itself, since a harness may pin the hash of what it starts. It is a shell script
@@ -69,13 +73,14 @@ export async function bundleHook({ entry, minify = false, header = [] }) {
     // Built-in modules that a run may not need are loaded on first use, through require: import() would
     // start the module loader, which costs more than the modules.
     supported: { 'dynamic-import': false },
+    define: { 'import.meta.dirname': '__dirname' },
     banner: { js: [...header, '// Built from the repository by scripts/build.mjs. Do not edit.'].join('\n') },
     plugins: [partsStayOutside],
   });
   return result.outputFiles[0].contents;
 }
 
-/** import('.../classify.ts') in a hook becomes require('./embedded-classifier.js'). A static import would bundle it: refused. */
+/** import('.../embedded-classifier.ts') in a hook becomes require('./embedded-classifier.js'). A static import would bundle it: refused. */
 const partsStayOutside = {
   name: 'parts-stay-outside',
   setup(build) {
@@ -96,7 +101,7 @@ async function bundleCommand({ entry }) {
     entryPoints: [entry],
     target: 'node20',
     external: ['keytar', '@libsql/client'],
-    define: { 'import.meta.url': '__importMetaUrl' },
+    define: { 'import.meta.url': '__importMetaUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
   return result.outputFiles[0].contents;
@@ -108,6 +113,8 @@ async function main(check) {
     if (!fs.existsSync(path.join(root, target.entry))) continue;
     if (!put(target.out, await bundleHook(target), check, target.mode)) stale.push(target.out);
   }
+  const bytes = fs.readFileSync(path.join(root, weights));
+  for (const out of copies) if (!put(out, bytes, check)) stale.push(out);
   if (!check && fs.existsSync(path.join(root, command.entry))) put(command.out, await bundleCommand(command), false);
   for (const file of stale) process.stderr.write(`${file} differs from a rebuild: run "npm run build" and commit it.\n`);
   return stale.length === 0 ? 0 : 1;

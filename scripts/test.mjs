@@ -32,6 +32,7 @@ function check(name, args) {
 check('build', ['scripts/build.mjs']);
 if (filters.length === 0) {
   check('types', [bin('typescript/bin/tsc'), '--noEmit']);
+  check('types of the window', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'app/renderer']);
   check('lint and import rules', [bin('eslint/bin/eslint.js'), '.']);
 }
 

@@ -1,11 +1,12 @@
 // What the configured classifier says about a text: the embedded one here, or the remote one through
 // the hooks' own client, so that this answer and a hook's are the same.
 import crypto from 'node:crypto';
-import { classify, type ClassifierInput, type Surface } from '../../hooks/classifier/classify.ts';
+import type { ClassifierInput, Surface } from '../../hooks/classifier/classify.ts';
 import { classifyRemote } from '../../hooks/core/classify-client.ts';
 import { riskClassOf } from '../../hooks/core/risk-class.ts';
 import type { Failure, Result } from '../../installers/engine/plan.ts';
 import type { HookLabel } from '../contract/classify.ts';
+import { sharedEmbeddedClassifier } from './embedded.ts';
 
 export interface ClassifierAnswer {
   readonly prediction: 'BENIGN' | 'MALICIOUS';
@@ -30,7 +31,7 @@ export function classifierOf(chosen: ClassifierKind): Classifier {
 }
 
 const embedded: Classifier = (input) => {
-  const { prediction, score, threshold, riskClass } = classify(input);
+  const { prediction, score, threshold, riskClass } = sharedEmbeddedClassifier().classify(input);
   return Promise.resolve({ ok: true, value: { prediction, score, threshold, category: riskClass } });
 };
 

@@ -10,7 +10,8 @@ import crypto from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { classifyRequest, type ClassifyError, type ClassifyResponse, type HookLabel } from '../contract/classify.ts';
-import { classify, type Classification, type Surface } from '../../hooks/classifier/classify.ts';
+import { sharedEmbeddedClassifier } from './embedded.ts';
+import type { Classification, Surface } from '../../hooks/classifier/classify.ts';
 import type { Result } from '../../installers/engine/plan.ts';
 
 /** Most bytes of one request body; a larger one is answered 413. The hooks' own input cap is 16 MiB, a JSON string at most doubles it. */
@@ -110,12 +111,12 @@ async function answer(request: http.IncomingMessage, authority: string, keyDiges
     return {
       predictions: batch.texts.map((text, i) => {
         const toolName = batch.tool_names?.[i];
-        return responseOf(classify({ surface: surfaceOf(batch.hooks?.[i]), text, ...(toolName ? { toolName } : {}) }), batch.mode);
+        return responseOf(sharedEmbeddedClassifier().classify({ surface: surfaceOf(batch.hooks?.[i]), text, ...(toolName ? { toolName } : {}) }), batch.mode);
       }),
     };
   }
   const single = wanted as Extract<typeof wanted, { text: string }>;
-  return responseOf(classify({ surface: surfaceOf(single.hook), text: single.text, ...(single.tool_name ? { toolName: single.tool_name } : {}) }), single.mode);
+  return responseOf(sharedEmbeddedClassifier().classify({ surface: surfaceOf(single.hook), text: single.text, ...(single.tool_name ? { toolName: single.tool_name } : {}) }), single.mode);
 }
 
 /** Starts the server on 127.0.0.1. Fails with a value when the port is taken. */

@@ -1,5 +1,6 @@
 // One event: parse, look at the configuration, ask the local policy and the classifier, record, answer.
 import { writeSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { canonicalJson } from './canonical-json.ts';
 import { classifyBody, type ClassifyRequest } from './classify-request.ts';
 import { classifyRemote } from './classify-client.ts';
@@ -199,19 +200,24 @@ async function askClassifier(profile: HarnessProfile, event: Event, settings: Se
   });
 }
 
+/** Beside the bundle; where the sources run, in the classifier's own folder. */
+const WEIGHTS = join(import.meta.dirname, basename(import.meta.dirname) === 'dist' ? 'weights.bin' : '../classifier/weights.bin');
+
 const SURFACES = { prompt: 'prompt', tool_call: 'tool_call', tool_result: 'tool_result' } as const;
 
 async function askEmbedded(event: Event, around: Surroundings, started: number): Promise<Judgement | null> {
   try {
-    // A file of its own beside the bundle (scripts/build.mjs).
-    const embedded = await import('../classifier/classify.ts');
-    const result = embedded.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
+    // A file of its own beside the bundle (scripts/build.mjs), and so are the weights.
+    const { embeddedClassifier } = await import('./embedded-classifier.ts');
+    const { classifier, fault } = embeddedClassifier(WEIGHTS);
+    if (fault) around.count(fault);
+    const result = classifier.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
     const { prediction } = result;
     const ceiling = result.tier === 'warn' ? 'warn' : 'block';
     return classifierJudgement({ source: 'classifier', prediction, candidate: prediction === 'MALICIOUS', responseMode: null, ceiling }, {
       score: result.score,
       threshold: result.threshold,
-      modelVersion: embedded.MODEL_VERSION,
+      modelVersion: classifier.version,
       riskClass: isRiskClass(result.riskClass) ? result.riskClass : riskClassOf(result.primaryOutcome),
       classifyMs: around.elapsedMs() - started,
     });

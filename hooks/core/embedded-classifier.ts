@@ -1,0 +1,48 @@
+// The embedded classifier with its weights: reads the file that hooks/classifier, being pure, is handed.
+// Bundled as a part of its own (scripts/build.mjs), since only some hooks want it.
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { classify, createClassifier, explain, MODEL_VERSION, type Classifier } from '../classifier/classify.ts';
+import { readBounded } from './private-file.ts';
+
+/** The file is 394 KB; what is much larger is not ours. */
+const MAX_WEIGHTS_BYTES = 4_194_304;
+
+/** Judges by the rules alone, for when there are no weights to read. */
+const rulesOnly: Classifier = { version: MODEL_VERSION, classify, explain };
+
+export interface EmbeddedClassifier {
+  readonly classifier: Classifier;
+  /** A Health code when the weights could not be used and the rules judge alone, else null. */
+  readonly fault: 'classify-weights-missing' | 'classify-weights-invalid' | null;
+}
+
+/**
+ * @param file the weights; in a hook they lie beside the bundle
+ * @returns a classifier whatever the file is like: never throws
+ */
+export function embeddedClassifier(file: string): EmbeddedClassifier {
+  const bytes = readWeightsFile(file);
+  if (bytes === null) return { classifier: rulesOnly, fault: 'classify-weights-missing' };
+  try {
+    return { classifier: createClassifier(bytes), fault: null };
+  } catch {
+    return { classifier: rulesOnly, fault: 'classify-weights-invalid' };
+  }
+}
+
+function readWeightsFile(file: string): Uint8Array | null {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    return stat.isFile() ? readBounded(descriptor, MAX_WEIGHTS_BYTES, stat.size) : null;
+  } catch {
+    return null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
