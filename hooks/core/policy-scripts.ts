@@ -36,6 +36,9 @@ export function judgeCall(call: ToolCall, policy: Policy, probe: PathProbe): Pol
   return verdict;
 }
 
+/** What was installed is not an agent's script: it could not have written there. */
+const INSTALLED = /^\/(?:usr|bin|sbin|lib\w*|opt|nix|snap|System|Library|Applications)\//;
+
 interface Script {
   readonly path: string;
   /** The program that runs it, or '' when it is started by itself. */
@@ -51,10 +54,10 @@ function scriptsIn(facts: readonly Fact[], call: ToolCall): Script[] {
     if (fact.kind !== 'command' || fact.remote) continue;
     cwd = fact.cwd !== null && isKnown(fact.cwd) ? fact.cwd : call.cwd;
     const [program = ''] = fact.argv;
-    if (!program.includes('/') || !isKnown(program) || /^\/(?:usr\/(?:local\/)?)?s?bin\//.test(program)) continue;
+    if (!program.includes('/') || !isKnown(program) ) continue;
     if (program.startsWith('/') || cwd !== null) scripts.push({ path: program.startsWith('/') ? program : `${cwd ?? ''}/${program}`, by: '', cwd });
   }
-  return scripts;
+  return scripts.filter(({ path }) => !INSTALLED.test(path));
 }
 
 function readScript(path: string): string | null {
