@@ -23,7 +23,7 @@ beforeAll(async () => {
     format: 'cjs',
     external: ['keytar', '@libsql/client'],
     outfile: bundle,
-    define: { 'import.meta.url': '__importMetaUrl' },
+    define: { 'import.meta.url': '__importMetaUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
 });
