@@ -54,7 +54,7 @@ function scriptsIn(facts: readonly Fact[], call: ToolCall): Script[] {
     if (fact.kind !== 'command' || fact.remote) continue;
     cwd = fact.cwd !== null && isKnown(fact.cwd) ? fact.cwd : call.cwd;
     const [program = ''] = fact.argv;
-    if (!program.includes('/') || !isKnown(program) ) continue;
+    if (!program.includes('/') || !isKnown(program)) continue;
     if (program.startsWith('/') || cwd !== null) scripts.push({ path: program.startsWith('/') ? program : `${cwd ?? ''}/${program}`, by: '', cwd });
   }
   return scripts.filter(({ path }) => !INSTALLED.test(path));

@@ -116,7 +116,7 @@ async function test(context: Context, given: ParsedArguments, file: string | und
     const parsed = row.safeParse(json(line));
     if (!parsed.success || parsed.data.expect === undefined) return stopped({ code: 'bad-row', sentence: `Line ${String(number)} of ${printable(file)} is not {"id", "command", "expect": "allow|deny|ask", "kind", "cwd", "home", "tool"}.` });
     const { expect } = parsed.data;
-    count.add({ ...parsed.data, expect }, shortAnswer(questionOf(parsed.data, { harness: 'claude-code', tool: 'Bash', cwd: '/srv/project', home: '/home/user' }), policy));
+    count.add({ ...parsed.data, expect }, shortAnswer(questionOf(parsed.data, { harness: 'claude-code', tool: 'Bash', cwd: '/srv/proj', home: '/home/u' }), policy));
   }
   const agreement = count.result();
   return { exit: agreement.agreed === agreement.rows ? 0 : 1, lines: agreementLines(agreement), data: { ok: agreement.agreed === agreement.rows, ...agreement } };
@@ -143,7 +143,7 @@ export const policyCommand: Command = {
   summary: 'look at the local policy, change it, test it',
   usage: `policy ${actions.join('|')} [ARGUMENT...]`,
   about: [
-    'show: what counts now, and from which file. rules: every rule with an example. set NAME VALUE: changes one setting of the private file; comments and order stay. check FILE: whether a file would be taken. test CORPUS.jsonl: rows {"id", "command", "expect", "kind"} against the engine, with every pack on and no file of yours unless --packs says otherwise; prints the agreement per kind and every disagreement.',
+    'show: what counts now, and from which file. rules: every rule with an example. set NAME VALUE: changes one setting of the private file; comments and order stay. check FILE: whether a file would be taken. test CORPUS.jsonl: rows {"id", "command", "expect", "kind"} against the engine, with every pack on and no file of yours unless --packs says otherwise (a row without folders is in /srv/proj with the home /home/u); prints the agreement per kind and every disagreement.',
     `Settings: ${settingNames.join(', ')}. A list takes add and remove.`,
     "A project can have a policy of its own in .silmaril/policy.json; it can only tighten. Deny wins over everything, and no list takes a denial of a pack back.",
     'Exit status: 1 when a policy file is not sound, or a row disagrees.',
