@@ -170,7 +170,7 @@ function rsync(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, {
     values: 'eBfMT@',
     longValues: ['rsh', 'exclude', 'include', 'filter', 'exclude-from', 'include-from', 'files-from', 'backup-dir', 'suffix', 'log-file', 'partial-dir', 'temp-dir', 'compare-dest', 'copy-dest', 'link-dest', 'bwlimit', 'port', 'password-file', 'chmod', 'chown', 'max-size', 'min-size', 'timeout', 'out-format', 'info', 'rsync-path'],
-    longFlags: ['delete', 'delete-after', 'delete-before', 'delete-during', 'delete-excluded', 'remove-source-files', 'archive', 'dry-run', 'list-only'],
+    longFlags: ['delete', 'delete-after', 'delete-before', 'delete-during', 'delete-excluded', 'remove-source-files', 'archive', 'dry-run', 'list-only', 'backup'],
   });
   const remote = (text: Text): boolean => /^[^/]*:/.test(text);
   const command = lastOf(options, 'e', 'rsh');

@@ -3,6 +3,8 @@ import type { Command, Redirection } from 'unbash';
 import type { Stream } from '../facts.ts';
 import { NO_STREAM } from '../facts.ts';
 import { handlerFor, runScript } from '../commands/registry.ts';
+import { printsStoredSecret } from '../commands/stores.ts';
+import { noteOutputs } from '../commands/outputs.ts';
 import { BoundReached, MAX_REDIRECTS, MAX_WORDS } from '../limits.ts';
 import { baseName, HOLE, isKnown, type Text } from '../values.ts';
 import type { Call, Outcome } from './call.ts';
@@ -129,7 +131,12 @@ function runProgram(walk: Walk, call: Call): Outcome | undefined {
       return undefined;
     }
   }
-  return handlerFor(call.name)?.(call, walk);
+  const handler = handlerFor(call.name);
+  if (call.argv.length > 1 && !call.remote && walk.away === null) noteOutputs(call, walk, handler !== undefined);
+  const outcome = handler?.(call, walk);
+  if (!printsStoredSecret(call)) return outcome;
+  walk.add({ kind: 'secret-print', words: call.words });
+  return { ...outcome, out: { text: HOLE, fetched: false, secret: `${call.name} ${call.argv[1] ?? ''}`, from: 'nowhere' } };
 }
 
 interface Redirected {
