@@ -68,7 +68,8 @@ function unset(call: Call): Outcome | undefined {
 function set(call: Call): Outcome | undefined {
   const at = call.argv.indexOf('--');
   const first = call.argv[1];
-  if (at < 0 && (first === undefined || /^[-+]/.test(first))) return SILENT;
+  if (first === undefined) return { out: { text: HOLE, fetched: false, secret: 'the environment', from: 'nowhere' } };
+  if (at < 0 && /^[-+]/.test(first)) return SILENT;
   return to({ ...call.world, args: [call.world.args[0] ?? 'sh', ...call.argv.slice(at < 0 ? 1 : at + 1)] });
 }
 

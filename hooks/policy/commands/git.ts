@@ -119,6 +119,9 @@ export function git(call: Call, shell: Shell): Outcome | undefined {
       readsContent(argv, options.operands, here, shell);
       return undefined;
     }
+    case 'stash':
+      if (argv[1] === 'show') readsContent(argv.slice(1), argv.slice(2), here, shell);
+      return undefined;
     case 'blame':
     case 'annotate':
     case 'cat-file':

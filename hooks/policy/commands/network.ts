@@ -1,9 +1,10 @@
 // Programs that fetch or send: what they write here, what they run, and which secrets they take along.
 import { NO_STREAM, type Stream } from '../facts.ts';
 import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
-import { withFile, type World } from '../shell/world.ts';
+import { withFile, withFolder, type World } from '../shell/world.ts';
 import { baseName, HOLE, isKnown, type Text } from '../values.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
+import { A_SHELL } from './shells.ts';
 
 function fetchedStream(call: Call): Stream {
   return { text: HOLE, fetched: true, secret: call.taint.secret, from: 'nowhere' };
@@ -23,7 +24,7 @@ const SECRET_VARIABLE = /\$\{?(?:\w*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACC
 function send(secret: string | null, urls: readonly Text[], call: Call, shell: Shell): void {
   if (secret === null || call.remote) return;
   if (urls.length > 0 && urls.every((url) => LOCAL_URL.test(url))) return;
-  shell.add({ kind: 'send', words: call.words, secret });
+  shell.add(secret === A_SHELL ? { kind: 'reverse-shell', words: call.words } : { kind: 'send', words: call.words, secret });
 }
 
 function download(path: Text, world: World, call: Call, shell: Shell): World {
@@ -176,9 +177,15 @@ function ssh(call: Call, shell: Shell): Outcome | undefined {
   if (log !== undefined) shell.touch('write', log, call);
   const host = options.operands[0] ?? '';
   send(call.stdin.secret ?? call.taint.secret, [host.replace(/^.*@/, '')], call, shell);
-  const command = options.operands.slice(1).join(' ');
-  // Only elevation and the like count there: paths on the other side are not ours.
-  if (command !== '' && isKnown(command)) shell.elsewhere('host', () => shell.runText(command, { ...call, stdin: NO_STREAM }));
+  const words = options.operands.slice(1).join(' ');
+  // A here-document without a command is typed into the shell there.
+  const command = words !== '' ? words : call.stdin.from === 'heredoc' ? call.stdin.text : '';
+  const stdin = words === '' ? NO_STREAM : { ...call.stdin, from: call.stdin.from === 'heredoc' ? call.stdin.from : ('nowhere' as const), text: call.stdin.from === 'heredoc' ? call.stdin.text : '' };
+  if (command !== '' && isKnown(command)) {
+    // ssh to this computer runs here, in the home folder; elsewhere most paths are not ours.
+    if (LOCAL_URL.test(host.replace(/^.*@/, ''))) shell.runText(command, { ...call, stdin }, { world: withFolder(call.world, shell.home) });
+    else shell.elsewhere('host', () => shell.runText(command, { ...call, stdin }));
+  }
   return { out: { ...fetchedStream(call), fetched: true } };
 }
 
@@ -224,6 +231,11 @@ export function networkHandlers(): Readonly<Record<string, Handler>> {
     socat,
     ssh,
     autossh: ssh,
+    ztcp(call, shell) {
+      const [host] = readOptions(call.argv, { values: 'd' }).operands;
+      if (host !== undefined && !LOCAL_URL.test(host) && !call.argv.some((word) => /^-[a-z]*[lca]/.test(word))) shell.add({ kind: 'reverse-shell', words: call.words });
+      return {};
+    },
     mosh: ssh,
     telnet(call, shell) {
       send(call.stdin.secret, call.argv.slice(1, 2), call, shell);

@@ -1,7 +1,10 @@
 // PowerShell and cmd fragments: cmdlets by name, `powershell -Command TEXT`, `cmd /c TEXT`.
 import { NO_STREAM, type Stream } from '../facts.ts';
+import { BoundReached, MAX_DEPTH } from '../limits.ts';
 import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
+import { withFile, type World } from '../shell/world.ts';
 import { HOLE, type Text } from '../values.ts';
+import { pipelines, stageWords } from './powershell-text.ts';
 
 function named(call: Call, ...names: readonly string[]): readonly Text[] {
   const out: Text[] = [];
@@ -29,7 +32,8 @@ function positional(call: Call): readonly Text[] {
 }
 
 function path(text: Text, call: Call, shell: Shell): Text {
-  return text.replace(/^~(?=[\\/]|$)/, () => shell.home).replace(/^\$(?:env:)?(?:HOME|USERPROFILE)(?=[\\/]|$)/i, () => shell.home).replace(/^\$(?:PWD|pwd)(?=[\\/]|$)/i, () => call.world.cwd ?? HOLE).replace(/^\$env:(?:TEMP|TMP|TMPDIR)/i, '/tmp').replace(/^\$[A-Za-z_:]\w*/, HOLE).replaceAll('*', '\uE001');
+  // The registry is nobody's working folder.
+  return text.replaceAll('\\', '/').replace(/^(?:Registry::)?(?=HK(?:CU|LM|CR|U|EY_\w+):?\/)/i, '/').replace(/^~(?=[\\/]|$)/, () => shell.home).replace(/^\$(?:env:)?(?:HOME|USERPROFILE)(?=[\\/]|$)/i, () => shell.home).replace(/^\$(?:PWD|pwd)(?=[\\/]|$)/i, () => call.world.cwd ?? HOLE).replace(/^\$env:(?:TEMP|TMP|TMPDIR)/i, '/tmp').replace(/^\$[A-Za-z_:]\w*/, HOLE).replaceAll('*', '\uE001');
 }
 
 function targets(call: Call, shell: Shell, ...names: readonly string[]): readonly Text[] {
@@ -58,7 +62,7 @@ function reads(call: Call, shell: Shell): Outcome | undefined {
 function copies(act: 'read' | 'move'): Handler {
   return (call, shell) => {
     const from = targets(call, shell, 'path', 'literalpath');
-    const to = named(call, 'destination', 'newname')[0] ?? positional(call)[1];
+    const to = named(call, 'destination', 'destinationpath', 'newname')[0] ?? positional(call)[1];
     for (const source of from) shell.touch(act, source, call);
     if (to !== undefined) shell.touch('write', path(to, call, shell), call);
     return {};
@@ -70,8 +74,8 @@ const fetched: Stream = { text: HOLE, fetched: true, secret: null, from: 'nowher
 function webRequest(call: Call, shell: Shell): Outcome | undefined {
   const file = named(call, 'outfile')[0];
   if (file === undefined) return { out: fetched };
-  shell.touch('write', path(file, call, shell), call);
-  return { out: NO_STREAM };
+  const place = shell.touch('write', path(file, call, shell), call);
+  return { worlds: place.path === null ? [call.world] : [withFile(call.world, place.path, { content: null, downloaded: true, secret: null })], out: NO_STREAM };
 }
 
 function invokeExpression(call: Call, shell: Shell): Outcome | undefined {
@@ -99,27 +103,113 @@ function looksAt(call: Call, shell: Shell): Outcome | undefined {
   return { out: { text: given.length > 0 ? `${given.join('\n')}\n` : call.stdin.text, fetched: false, secret: null, from: 'nowhere' } };
 }
 
-/** Statements split at `;`, newlines and `|`; words at blanks, quotes kept together. */
-function words(text: Text): readonly Text[] {
-  const out: Text[] = [];
-  for (const match of text.matchAll(/'([^']*)'|"((?:`.|[^"`])*)"|([^\s'"]+)/g)) out.push(match[1] ?? match[2]?.replace(/`(.)/g, '$1') ?? (match[3] ?? '').replace(/`(.)/g, '$1'));
-  return out;
+/** What comes in goes on, or a part of it. */
+function passes(call: Call): Outcome | undefined {
+  return { out: call.stdin };
 }
 
-/** A small reading of PowerShell text: enough for cmdlets with literal arguments. */
-export function runPowerShell(text: Text, call: Call, shell: Shell): Outcome {
-  const clean = text.replace(/<#[\s\S]*?#>/g, '').replace(/(^|\s)#[^\n]*/g, '$1');
-  if (/\b(?:DownloadString|DownloadFile|DownloadData)\b|\b(?:iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i.test(clean) && /\b(?:iex|Invoke-Expression)\b|\|\s*(?:powershell|pwsh)\b/i.test(clean)) shell.add({ kind: 'download-run', words: call.words });
-  for (const statement of clean.split(/[;\n]|&&|\|\|/)) {
+/** Boot and recovery settings, shadow copies. */
+function disk(pattern: RegExp): Handler {
+  return (call, shell) => {
+    if (pattern.test(call.argv.slice(1).join(' '))) shell.add({ kind: 'disk', words: call.words });
+    return {};
+  };
+}
+
+function reg(call: Call, shell: Shell): Outcome | undefined {
+  const [, verb = '', key = ''] = call.argv;
+  if (/^add$/i.test(verb) && /[\\/]Run(?:Once)?(?:[\\/]|$)|Winlogon|Image File Execution/i.test(key)) shell.add({ kind: 'persistence', words: call.words });
+  if (/^(?:delete|import|restore|load)$/i.test(verb)) shell.touch('delete', path(key, call, shell), call);
+  return {};
+}
+
+/** Aliases that mean something else in a POSIX shell, or nothing. */
+const ALIASES: Readonly<Record<string, string>> = { type: 'get-content', sl: 'set-location', 'push-location': 'pushd', 'pop-location': 'popd', sls: 'get-content', 'select-string': 'get-content', move: 'move-item', mi: 'move-item', cpi: 'copy-item', rni: 'rename-item', where: 'where-object', '?': 'where-object', select: 'where-object', clc: 'clear-content', ac: 'add-content', sc: 'set-content', epcsv: 'export-csv' };
+
+/** Programs of this name take PowerShell's own parameters when one is given. */
+const SHARED: Readonly<Record<string, string>> = { rm: 'remove-item', del: 'remove-item', erase: 'remove-item', rd: 'remove-item', rmdir: 'remove-item', cp: 'copy-item', copy: 'copy-item', mv: 'move-item', ren: 'rename-item', cat: 'get-content', mkdir: 'new-item', md: 'new-item' };
+const PARAMETER = /^-(?:recurse|force|fo|path|literalpath|destination|errora\w*|ea|confirm|filter|include|exclude|verbose|itemtype|value|raw|whatif)\b/i;
+
+function programOf(words: readonly Text[]): readonly Text[] {
+  const [first = '', ...rest] = words;
+  const name = first.toLowerCase();
+  const other = Object.hasOwn(ALIASES, name) ? ALIASES[name] : Object.hasOwn(SHARED, name) && rest.some((word) => PARAMETER.test(word)) ? SHARED[name] : undefined;
+  return other === undefined ? words : [other, ...rest];
+}
+
+/** `[IO.File]::Delete("x")`, `$client.DownloadFile(url, "x")`. Answers the world with the fetched files. */
+function methods(text: Text, call: Call, shell: Shell, value: (word: Text) => readonly Text[]): World {
+  let { world } = call;
+  for (const match of text.matchAll(/(\[(?:System\.)?IO\.\w+\]::|\.(?=DownloadFile\b))(\w+)\(([^()]*)\)/gi)) {
+    const [first = HOLE, second] = stageWords((match[3] ?? '').replace(/,/g, ' '), value).map((word) => path(word, call, shell));
+    const method = match[2] ?? '';
+    if (/^DownloadFile/i.test(method)) {
+      const place = shell.touch('write', second ?? HOLE, call);
+      if (place.path !== null) world = withFile(world, place.path, { content: null, downloaded: true, secret: null });
+    } else if (/^Delete$/i.test(method)) shell.touch('delete', first, call, { follow: false });
+    else if (/^(?:Write|Append|Create|Open(?!Read|Text))/i.test(method)) shell.touch('write', first, call);
+    else if (/^(?:Read|Open)/i.test(method)) shell.touch('read', first, call);
+    else if (/^(?:Copy|Move|Replace)$/i.test(method)) {
+      shell.touch(/^Copy$/i.test(method) ? 'read' : 'move', first, call);
+      shell.touch('write', second ?? HOLE, call);
+    }
+  }
+  return world;
+}
+
+const KEYWORDS = /^(?:try|catch|finally|else|do|begin|process|end|function\b.*|param\b.*|for\s*\(.*)$/is;
+
+/** A small reading of PowerShell text: cmdlets with literal arguments, variables, blocks, pipelines. */
+export function runPowerShell(text: Text, outer: Call, shell: Shell): Outcome {
+  if (outer.depth > MAX_DEPTH) throw new BoundReached('depth');
+  let call: Call = { ...outer, depth: outer.depth + 1 };
+  const clean = text.replace(/<#[\s\S]*?#>/g, '').replace(/(^|\s)#[^\n]*/g, '$1').replace(/\r/g, '');
+  const vars = new Map<string, readonly Text[]>();
+  const value = (word: Text): readonly Text[] => {
+    const known = vars.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1]?.toLowerCase() ?? '');
+    if (known !== undefined) return known;
+    const filled = word.replace(/\$\{?(\w+)\}?/g, (whole, name: string) => vars.get(name.toLowerCase())?.[0] ?? whole);
+    return [/^(?:~|\$(?:env:)?(?:home|userprofile|pwd|te?mp|tmpdir))(?=\/|$)/i.test(filled) ? path(filled, call, shell) : filled.replace(/^\$(?!_|null\b|true\b|false\b|psitem\b)[A-Za-z]\w*(?:\.\w+)*$/i, HOLE)];
+  };
+  if (/\b(?:DownloadString|DownloadFile|DownloadData)\b|\b(?:iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i.test(clean) && /\b(?:iex|Invoke-Expression)\b|scriptblock\]::Create|\|\s*(?:powershell|pwsh)\b/i.test(clean)) shell.add({ kind: 'download-run', words: call.words });
+  call = { ...call, world: methods(clean, call, shell, value) };
+  for (const stages of pipelines(clean)) {
     let stdin: Stream = NO_STREAM;
-    for (const stage of statement.split('|')) {
-      const argv = words(stage.trim().replace(/^[&.]\s+/, '').replace(/^\$\w+\s*=\s*/, '').replace(/^[({]\s*/, '').replace(/[)}]\s*$/, ''));
+    for (const stage of stages) {
+      if (KEYWORDS.test(stage)) continue;
+      const each = /^foreach\s*\(\s*\$(\w+)\s+in\s+([\s\S]*)\)$/i.exec(stage);
+      if (each !== null) {
+        vars.set((each[1] ?? '').toLowerCase(), stageWords((each[2] ?? '').replace(/^@\(|\)$/g, ''), value).flatMap((word) => word.split(',')).slice(0, 64));
+        continue;
+      }
+      const assigned = /^\$(\w+)\s*=\s*/.exec(stage);
+      const body = stage.slice(assigned?.[0].length ?? 0).replace(/^(?:if|elseif|while|until|switch|return)\s*(?=\()/i, '');
+      const called = /^[&.]\s+/.test(body);
+      const bare = body.replace(/^[&.]\s+/, '').replace(/^[({]\s*/, '').replace(/[)}]\s*$/, '');
+      const loop = /^(?:ForEach-Object|foreach|%)\s*(?:-process\s*)?\{([\s\S]*)\}$/i.exec(stage);
+      if (loop !== null) {
+        const inner = loop[1] ?? '';
+        for (const line of stdin.text.split('\n').filter((each) => each !== '').slice(0, 16)) {
+          if (/\$_\.Delete\(/i.test(inner)) shell.touch('delete', line, call, { follow: false });
+          runPowerShell(inner.replace(/\$(?:_|PSItem)(?:\.\w+)?/gi, () => `'${line.replaceAll("'", "''")}'`), call, shell);
+        }
+        continue;
+      }
+      const argv = stageWords(bare, value);
       if (argv.length === 0) continue;
-      for (let i = 0; i < argv.length; i++) if (/^\d?>{1,2}$/.test(argv[i] ?? '') && argv[i + 1] !== undefined && !/^\$null$/i.test(argv[i + 1] ?? '')) shell.touch('write', path(argv[i + 1] ?? '', call, shell), call);
-      const loop = /^(?:ForEach-Object|foreach|%)$/i.test(argv[0] ?? '');
-      const body = loop ? argv.slice(1).map((word) => word.replace(/^\{|\}$/g, '')).filter((word) => word !== '').map((word) => (/^\$_(?:\.\w+)?$/.test(word) ? (stdin.text.split('\n')[0] ?? HOLE) : word)) : argv;
-      const result = shell.runArgv(body, call, { stdin });
+      for (let i = 0; i < argv.length; i++) if (/^[\d*]?>{1,2}$/.test(argv[i] ?? '') && argv[i + 1] !== undefined && !/^\$null$/i.test(argv[i + 1] ?? '')) shell.touch('write', path(argv[i + 1] ?? '', call, shell), call);
+      // A string, a number, a variable: a value on its way, no program.
+      if (!called && /^['"@$\d[]|^\.{1,2}[\\/]?$/.test(bare)) {
+        const values = argv.flatMap((word) => word.split(',')).filter((word) => word !== '');
+        if (assigned !== null) vars.set((assigned[1] ?? '').toLowerCase(), values);
+        stdin = { text: values.join('\n'), fetched: false, secret: null, from: 'pipe' };
+        continue;
+      }
+      const result = shell.runArgv(programOf(argv), call, { stdin });
+      const after = result.worlds?.at(-1);
+      if (after !== undefined && stages.length === 1) call = { ...call, world: { ...after, stdin: call.world.stdin } };
       stdin = { ...(result.out ?? NO_STREAM), from: 'pipe' };
+      if (assigned !== null) vars.set((assigned[1] ?? '').toLowerCase(), stdin.text === '' ? [HOLE] : stdin.text.split('\n').filter((line) => line !== ''));
     }
   }
   return {};
@@ -183,10 +273,21 @@ export function powershellHandlers(): Readonly<Record<string, Handler>> {
     'get-filehash': looksAt,
     'get-itemproperty': looksAt,
     gp: looksAt,
-    'select-object': looksAt,
-    'where-object': looksAt,
-    'sort-object': looksAt,
-    'measure-object': looksAt,
+    'select-object': passes,
+    'where-object': passes,
+    'sort-object': passes,
+    'measure-object': passes,
+    'compress-archive': copies('read'),
+    'expand-archive': copies('read'),
+    'start-bitstransfer'(call, shell) {
+      const to = named(call, 'destination')[0] ?? positional(call)[1];
+      if (to !== undefined) shell.touch('write', path(to, call, shell), call);
+      return {};
+    },
+    vssadmin: disk(/^(?:delete|resize)\b/i),
+    bcdedit: disk(/^\/(?:set|delete|create|import)/i),
+    wbadmin: disk(/^delete\b/i),
+    reg,
     'get-childitem': lists,
     gci: lists,
     dir: lists,

@@ -34,6 +34,9 @@ function runStdin(call: Call, shell: Shell, args: readonly Text[]): Outcome {
   return shell.runText(stdin.text, { ...call, stdin: { ...stdin, text: '', from: 'nowhere' } }, { args: [call.name, ...args] });
 }
 
+/** Stands for a secret in the stream of an interactive shell. */
+export const A_SHELL = 'a shell';
+
 const TAKES_VALUE = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file']);
 
 export function shellProgram(call: Call, shell: Shell): Outcome | undefined {
@@ -72,7 +75,11 @@ export function shellProgram(call: Call, shell: Shell): Outcome | undefined {
     if (text === HOLE && call.taint.fetched) return {};
     return shell.runText(text, call, { args: operands.length > 1 ? operands.slice(1) : [call.name] });
   }
-  if (fromStdin || operands.length === 0) return runStdin(call, shell, operands);
+  if (fromStdin || operands.length === 0) {
+    const outcome = runStdin(call, shell, operands);
+    // Fed from a file or a terminal: what it prints is a session, which a network program would give away.
+    return call.stdin.from === 'file' || call.argv.some((word) => /^-[a-z]*i[a-z]*$/.test(word)) ? { ...outcome, out: { text: HOLE, fetched: false, secret: A_SHELL, from: 'nowhere' } } : outcome;
+  }
   return runScriptFile(operands[0] ?? '', operands.slice(1), call, shell);
 }
 

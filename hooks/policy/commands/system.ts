@@ -2,6 +2,7 @@
 import { NO_STREAM } from '../facts.ts';
 import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { SILENT } from '../shell/streams.ts';
+import { withFolder } from '../shell/world.ts';
 import { HOLE, type Text } from '../values.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
 
@@ -202,7 +203,11 @@ function container(call: Call, shell: Shell): Outcome | undefined {
     if (shell.secretOf(place) !== null) shell.touch('read', mount.host, call);
     if (mount.readOnly || place.area === 'inside' || place.area === 'root' || place.area === 'fresh' || mount.host.endsWith('docker.sock')) continue;
     const swapped = command.map((word) => swapPaths(word, mount.inside, mount.host));
-    if (swapped.some((word, i) => word !== command[i])) shell.runArgv(swapped, { ...call, stdin: NO_STREAM });
+    const workdir = lastOf(options, 'w', 'workdir');
+    const folder = workdir === undefined ? null : swapPaths(workdir, mount.inside, place.path ?? mount.host);
+    // The command starts in the mounted folder: its relative paths are this computer's as well.
+    if (folder !== null && folder !== workdir) shell.runArgv(swapped, { ...call, stdin: NO_STREAM }, { world: withFolder(call.world, folder) });
+    else if (swapped.some((word, i) => word !== command[i])) shell.runArgv(swapped, { ...call, stdin: NO_STREAM });
   }
   shell.elsewhere('container', () => shell.runArgv(command, call));
   return {};
@@ -230,12 +235,12 @@ function keychain(secret: (words: string, call: Call) => boolean): Handler {
   };
 }
 
-/** As `prints`; with one of these words the operands that hold secrets are read, too. */
-function reading(words: RegExp, secret: (words: string, call: Call) => boolean): Handler {
+/** With one of these words the operands that hold secrets are read; what they print of a store, `stores.ts` knows. */
+function reading(words: RegExp): Handler {
   return (call, shell) => {
     if (call.argv.some((word) => words.test(word)))
       for (const path of call.argv.slice(1)) if (!path.startsWith('-') && shell.secretOf(shell.locate(path, call)) !== null) shell.touch('read', path, call);
-    return prints(secret)(call, shell);
+    return undefined;
   };
 }
 
@@ -290,15 +295,10 @@ export function systemHandlers(): Readonly<Record<string, Handler>> {
     'secret-tool': prints((words) => / (?:lookup|search) /.test(words)),
     pass: prints((words) => / show | (?!ls |list |find |grep |insert |generate |rm |mv |cp |git |help |version |init |edit )[\w/.-]+ $/.test(words)),
     gopass: prints((words) => / (?:show|cat) /.test(words)),
-    'git-credential': prints((words) => / (?:fill|get) /.test(words)),
     keyring: prints((words) => / get /.test(words)),
     kwallet: prints(() => true),
-    gpg: reading(/^(?:-d|--decrypt)$/, (words) => / --export-secret-(?:keys|subkeys)| --export-ssh-key/.test(words)),
-    gh: reading(/^(?:gist|release)$/, (words) => / auth token | auth status .*(?:-t|--show-token) /.test(words)),
-    glab: prints((words) => / auth status .*(?:-t|--show-token) /.test(words)),
-    gcloud: prints((words) => / auth (?:application-default )?print-(?:access|identity|refresh)-token /.test(words)),
+    gpg: reading(/^(?:-d|--decrypt)$/),
+    gh: reading(/^(?:gist|release)$/),
     'vault-token': holds(/./),
-    vault: holds(/ (?:read|kv get|print token) /),
-    az: holds(/ account get-access-token /),
   };
 }

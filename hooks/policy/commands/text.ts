@@ -1,7 +1,7 @@
 // Programs that read text and print it: their file operands are read, some can write or run commands.
 import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { filtered } from '../shell/streams.ts';
-import { HOLE, isKnown, literalGlobs, type Text } from '../values.ts';
+import { HOLE, isKnown, literalGlobs, STAR, type Text } from '../values.ts';
 import { has, lastOf, type OptionSpec, readOptions, valuesOf } from './options.ts';
 
 interface ReaderSpec extends OptionSpec {
@@ -126,7 +126,7 @@ function grep(spec: ReaderSpec): Handler {
     const options = readOptions(call.argv, spec);
     const pre = lastOf(options, 'pre');
     if (pre !== undefined) shell.runArgv([pre], call);
-    for (const name of valuesOf(options, 'include', 'glob', 'g', 'iglob')) if (!name.startsWith('!') && shell.secretOf(shell.locate(name, call)) !== null) shell.touch('read', name, call);
+    for (const name of valuesOf(options, 'include', 'glob', 'g', 'iglob')) if (!name.startsWith('!') && shell.secretOf(shell.locate(name.replaceAll('*', STAR), call)) !== null) shell.touch('read', name.replaceAll('*', STAR), call);
     const outcome = read(call, shell);
     const namesOnly = has(options, 'l', 'L', 'files-with-matches', 'files-without-match', 'files');
     // What passes a filter is some of what came in.

@@ -242,7 +242,10 @@ function npmExec(call: Call, shell: Shell): Outcome | undefined {
 /** `tool … -- cmd`. */
 function afterDashes(call: Call, shell: Shell): Outcome | undefined {
   const at = call.argv.indexOf('--');
-  return at > 0 ? shell.runArgv(call.argv.slice(at + 1), call) : undefined;
+  if (at <= 0) return undefined;
+  // The store's values stand in the environment of what it runs: printing that prints them.
+  if (/^(?:env|printenv)$/.test(call.argv[at + 1] ?? '') && at + 2 >= call.argv.length) shell.add({ kind: 'secret-print', words: call.words });
+  return shell.runArgv(call.argv.slice(at + 1), call);
 }
 
 function awsVault(call: Call, shell: Shell): Outcome | undefined {

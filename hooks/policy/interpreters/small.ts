@@ -51,6 +51,8 @@ export function readAwk(program: Text, call: Call, shell: Shell): void {
     const path = unquote(match[1] ?? '');
     if (path !== '/dev/stderr' && path !== '/dev/stdout') shell.touch('write', path, call);
   }
+  // A connection, and commands whose output is read: what comes in over the one goes to the other.
+  if (/\/inet[46]?\/(?:tcp|udp)\/\d+\/(?!localhost|127\.)/.test(code) && ((code.match(/\|&?\s*getline/g) ?? []).length > 1 || /\bsystem\s*\(/.test(code))) shell.add({ kind: 'reverse-shell', words: call.words });
   for (const match of code.matchAll(new RegExp(`\\bgetline\\b[^;}\\n]*?<\\s*${STRING.source}`, 'g'))) shell.touch('read', unquote(match[1] ?? ''), call);
 }
 
@@ -60,6 +62,8 @@ export function readAppleScript(script: Text, call: Call, shell: Shell): void {
     if (/with administrator privileges/i.test(match[3] ?? '')) shell.add({ kind: 'elevation', words: call.words });
     shell.runText(match[1] === undefined ? HOLE : unquote(match[1]), call);
   }
+  // Terminals are told what to type.
+  for (const match of script.matchAll(new RegExp(`\\bdo script\\s+(?:with command\\s+)?${STRING.source}|\\bwrite text\\s+${STRING.source}`, 'gi'))) shell.runText(unquote(match[1] ?? match[2] ?? ''), call);
   if (/\bto\s+(?:shut down|restart|sleep|log out)\b|\b(?:shut down|restart)\s*$/i.test(script) && /System Events|Finder|loginwindow/i.test(script)) shell.add({ kind: 'power', words: call.words });
   if (/\b(?:delete|empty (?:the )?trash)\b/i.test(script)) {
     for (const match of script.matchAll(new RegExp(`\\bPOSIX (?:file|path)\\s+${STRING.source}|\\b(?:delete|folder|file|alias)\\s+(?:every item of |folder |file |alias )*${STRING.source}`, 'gi'))) {

@@ -56,9 +56,9 @@ const BLINDING_ENV: Readonly<Record<string, RegExp>> = {
 };
 
 function nestedHarness(fact: CommandFact): boolean {
-  const at = fact.argv.findIndex((word, i) => i < 5 && /^(?:claude|claude-code|opencode|opencode2|hermes|code|code-insiders)(?:\.exe|\.cmd|\.js)?(?:@[\w.^~-]+)?$/i.test(baseName(word)));
+  const at = fact.argv.findIndex((word, i) => i < 5 && /^(?:claude|claude-code|opencode|opencode-ai|opencode2|hermes|code|code-insiders)(?:\.exe|\.cmd|\.js)?(?:@[\w.^~-]+)?$/i.test(baseName(word)));
   if (at < 0 || (at > 0 && !/^(?:npx|bunx|pnpx|node|bun|npm|pnpm|yarn|uvx)$/.test(fact.name))) return false;
-  const name = baseName(fact.argv[at] ?? '').toLowerCase().replace(/\.(?:exe|cmd|js)$|@.*$/g, '').replace(/-code$|2$|-insiders$/, '');
+  const name = baseName(fact.argv[at] ?? '').toLowerCase().replace(/\.(?:exe|cmd|js)$|@.*$/g, '').replace(/-code$|-ai$|2$|-insiders$/, '');
   const words = fact.argv.slice(at + 1);
   const env = BLINDING_ENV[name];
   if (env !== undefined) for (const key of [...fact.env.keys(), ...fact.vars.keys()]) if (env.test(key)) return true;

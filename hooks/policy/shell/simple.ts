@@ -74,7 +74,9 @@ export function runsSimple(walk: Walk, node: Command, start: World, spot: Spot):
     const out = redirected?.stdin ?? NO_STREAM;
     result = { worlds: [node.name === undefined ? world : start], out };
   } else if (declares) {
-    result = { worlds: [world], out: NO_STREAM };
+    // `export -p`, `declare -x`: all that is set.
+    const listed = assignments.length === 0 && argv.slice(1).every((word) => /^-[px]+$/.test(word)) && argv.length <= 2;
+    result = { worlds: [world], out: listed ? { text: HOLE, fetched: false, secret: 'the environment', from: 'nowhere' } : NO_STREAM };
   } else {
     result = dispatch(walk, { ...call, stdin }, spot);
   }

@@ -15,6 +15,9 @@ import { looksLikeCommand, runSubstitutionsIn, wordFields, wordText, type Expans
 import { concat } from './streams.ts';
 import { afterSubshell, CLEAN, firstWorld, joined, merged, type Taint, withVariable, type World } from './world.ts';
 
+/** A script that was pasted or saved on Windows means its lines, not the marks at their ends. */
+const unixLines = (text: string): string => (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text);
+
 /** Where a piece of syntax stands: its source text and how deep it is nested. */
 export interface Spot {
   readonly source: string;
@@ -49,7 +52,8 @@ export class Walk implements Shell {
 
   // ---- entry -------------------------------------------------------------------------------------
 
-  script(text: string, cwd: Text | null): void {
+  script(given: string, cwd: Text | null): void {
+    const text = unixLines(given);
     this.list(parseShell(text).commands, [firstWorld(cwd)], { source: text, depth: 0, parallel: false });
   }
 
@@ -58,7 +62,7 @@ export class Walk implements Shell {
   }
 
   add(fact: Fact): void {
-    if (this.away === 'container' && fact.kind !== 'command') return;
+    if (this.away === 'container' && fact.kind !== 'command' && fact.kind !== 'path' && fact.kind !== 'secret-print') return;
     if (this.facts.length >= MAX_FACTS) throw new BoundReached('facts');
     this.facts.push(fact);
   }
@@ -283,11 +287,17 @@ export class Walk implements Shell {
   touch(act: PathAct, text: Text, call: Call, options: TouchOptions = {}): Place {
     const cwd = options.cwd === undefined ? call.world.cwd : options.cwd;
     const place = this.locator.locate(text, cwd, call.world.links, options.follow ?? true);
-    // On another host only what would come back to the model counts: its secrets.
-    const counts = this.away === null || (this.away === 'host' && act === 'read' && place.path !== null && secretName(place.path, this.home) !== null);
+    const counts = this.away === null || this.countsAway(act, place, call);
     if (!call.remote && counts)
       this.add({ kind: 'path', act, place, by: call.name, ...(options.to === undefined ? {} : { to: options.to }), ...(options.metadataOnly === undefined ? {} : { metadataOnly: options.metadataOnly }) });
     return place;
+  }
+
+  /** Elsewhere counts what would come back to the model, secrets, and on a host whole folders that would be gone. */
+  private countsAway(act: PathAct, place: Place, call: Call): boolean {
+    if (place.path === null) return false;
+    if (act === 'read') return secretName(place.path, this.home) !== null;
+    return this.away === 'host' && act === 'delete' && place.text.startsWith('/') && !/^\/(?:var\/)?tmp\/./.test(place.path) && call.argv.some((word) => /^-[a-zA-Z]*[rR]|^--recursive$|^-delete$/.test(word));
   }
 
   elsewhere(where: 'host' | 'container', run: () => Outcome): Outcome {
@@ -298,7 +308,8 @@ export class Walk implements Shell {
     return outcome;
   }
 
-  runText(text: Text, call: Call, options: { readonly args?: readonly Text[]; readonly here?: boolean; readonly world?: World } = {}): Outcome {
+  runText(given: Text, call: Call, options: { readonly args?: readonly Text[]; readonly here?: boolean; readonly world?: World } = {}): Outcome {
+    const text = unixLines(given);
     this.nested += text.length;
     if (this.nested > MAX_NESTED_CHARS) throw new BoundReached('nested text');
     const base = options.world ?? call.world;
