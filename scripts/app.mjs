@@ -21,6 +21,12 @@ const traySize = 18;
 const iconSize = 1024;
 
 /**
+ * What stands for `import.meta` in the bundle: a place from which `../../hooks` is the hooks' folder, in a
+ * checkout (out/main) as in a packaged app, where the hooks lie unpacked in its resources.
+ */
+const sourcePlace = `const __sourceFolder = require("electron").app.isPackaged ? require("node:path").join(process.resourcesPath, "out", "main") : __dirname, __importMetaUrl = require("node:url").pathToFileURL(__filename).href;`;
+
+/**
  * Builds the app. Nothing here needs Electron itself.
  * @param {string} [out] absolute path of the folder that is written
  */
@@ -28,7 +34,7 @@ export async function buildApp(out = path.join(root, 'out')) {
   const { build } = await import('esbuild');
   const shared = { absWorkingDir: root, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent', legalComments: 'none', charset: 'utf8', minifySyntax: true };
   // Electron 33's Node.js; the newer ones run it, too. Native modules stay outside, as they are.
-  await build({ ...shared, entryPoints: ['app/main/main.ts'], outfile: path.join(out, 'main', 'main.cjs'), target: 'node20', external: ['electron', 'keytar', '@libsql/client'], define: { 'import.meta.url': '__importMetaUrl' }, banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' } });
+  await build({ ...shared, entryPoints: ['app/main/main.ts'], outfile: path.join(out, 'main', 'main.cjs'), target: 'node20', external: ['electron', 'keytar', '@libsql/client'], define: { 'import.meta.dirname': '__sourceFolder', 'import.meta.url': '__importMetaUrl' }, banner: { js: sourcePlace } });
   // A sandboxed preload can require nothing but electron: one file.
   await build({ ...shared, entryPoints: ['app/preload/preload.ts'], outfile: path.join(out, 'preload', 'preload.cjs'), target: 'chrome130', external: ['electron'], minify: true });
   if (fs.existsSync(path.join(root, 'app', 'renderer', 'index.html'))) {

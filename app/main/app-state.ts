@@ -8,7 +8,7 @@ import { receiptPath } from '../../installers/engine/paths.ts';
 import type { HarnessView } from '../contract/harness-views.ts';
 import type { ProtectionView } from '../contract/protection-views.ts';
 import { coverage } from './coverage.ts';
-import { viewHarness } from './harness-facts.ts';
+import { viewHarnesses } from './harness-facts.ts';
 import { overallState, type Overall } from './protection-state.ts';
 import type { SettingsStore } from './settings-store.ts';
 import { wordsIn, type Language } from './words.ts';
@@ -89,11 +89,10 @@ export class AppState {
   private async lookOnce(): Promise<void> {
     const { protection, evidence } = this.parts;
     const before = JSON.stringify([this.harnesses, this.apiUrl]);
-    const harnesses: HarnessView[] = [];
+    const harnesses = await viewHarnesses(protection, evidence);
     const files: string[] = [];
     let apiUrl: string | null = null;
     for (const { id } of protection.all()) {
-      harnesses.push(await viewHarness(protection, evidence, id));
       files.push(receiptPath(protection.machine.home, id), failureLogPath(protection.machine.home, id));
       const receipt = await protection.receipt(id);
       if (!receipt.ok || !receipt.value) continue;

@@ -29,6 +29,7 @@ import type { Updates } from './updates.ts';
 import { FileWatch } from './watch-files.ts';
 import { languageOf, type Language } from './words.ts';
 import type { Log } from './log.ts';
+import { Turns } from './turns.ts';
 
 /** What the app asks of the desktop. */
 export interface Desktop {
@@ -62,6 +63,7 @@ export class Application {
   readonly evidence: EvidenceStore;
   readonly state: AppState;
   readonly changes: Changes;
+  private readonly turns = new Turns();
   private readonly pausing: Pausing;
   private readonly keys: KeyService;
   private readonly checks: RuntimeChecks;
@@ -96,6 +98,7 @@ export class Application {
       secrets,
       settings: this.settings,
       loginItem: desktop.loginItem,
+      turns: this.turns,
       onProgress: (progress) => { push.harnesses.progress(progress); },
       onDone: () => this.look(),
     });
@@ -242,7 +245,7 @@ export class Application {
         return done;
       },
       setMode: async ({ harness, mode }) => {
-        const reports = await setMode(this.protection, known([harness]), mode);
+        const reports = await this.turns.take(() => setMode(this.protection, known([harness]), mode));
         await this.look();
         return value(reports.map(reportOf));
       },
@@ -374,26 +377,34 @@ export class Application {
   }
 
   private async setMode(mode: Mode): Promise<Answer<readonly ModeReport[]>> {
-    const ids = (await this.protection.installed()).map(({ id }) => id);
-    if (ids.length === 0) return fail('not-installed', 'Silmaril is in no harness yet, so there is no mode to set.');
-    const reports = await setMode(this.protection, ids, mode);
-    // A mode that was chosen ends the pause, wherever it was chosen.
-    if (reports.every((report) => report.failure === null)) await this.pausing.forget();
+    const reports = await this.turns.take(async () => {
+      const ids = (await this.protection.installed()).map(({ id }) => id);
+      const set = await setMode(this.protection, ids, mode);
+      // A mode that was chosen ends the pause, wherever it was chosen.
+      if (set.every((report) => report.failure === null)) await this.pausing.forget();
+      return set;
+    });
+    if (reports.length === 0) return fail('not-installed', 'Silmaril is in no harness yet, so there is no mode to set.');
     await this.look();
     this.changed();
     return value(reports.map(reportOf));
   }
 
   private async pause(length: 'tomorrow' | '1-hour' | '15-minutes'): Promise<Answer<null>> {
-    const begun = await this.pausing.begin(length, this.state.harnesses);
+    const begun = await this.turns.take(async () => {
+      await this.look();
+      return this.pausing.begin(length, this.state.harnesses);
+    });
     await this.look();
     this.changed();
     return begun;
   }
 
   private async endPause(): Promise<Answer<null>> {
-    await this.look();
-    const ended = await this.pausing.end((id) => this.state.harnesses.find((harness) => harness.id === id)?.mode ?? null);
+    const ended = await this.turns.take(async () => {
+      await this.look();
+      return this.pausing.end((id) => this.state.harnesses.find((harness) => harness.id === id)?.mode ?? null);
+    });
     await this.look();
     this.changed();
     if (!ended.ok) this.log('pause', ended.failure.sentence);

@@ -19,6 +19,7 @@ import type { ClassifierWish } from '../contract/protection-views.ts';
 import { settleApiUrl } from './classifier-check.ts';
 import type { LoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings-store.ts';
+import type { Turns } from './turns.ts';
 
 interface Held {
   readonly purpose: HeldPlan['purpose'];
@@ -36,6 +37,7 @@ export interface ChangeParts {
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly loginItem: LoginItem;
+  readonly turns: Turns;
   readonly onProgress: (progress: ProgressView) => void;
   /** After every change, whether it went well or not. */
   readonly onDone: () => Promise<void>;
@@ -43,7 +45,6 @@ export interface ChangeParts {
 
 export class Changes {
   private readonly held = new Map<string, Held>();
-  private running: Promise<unknown> = Promise.resolve();
   private readonly active = new Map<string, AbortController>();
 
   constructor(private readonly parts: ChangeParts) {}
@@ -84,7 +85,7 @@ export class Changes {
   /** Waits for the change that runs, after asking it to stop. */
   async settle(): Promise<void> {
     for (const stop of this.active.values()) stop.abort();
-    await this.running.catch(() => undefined);
+    await this.parts.turns.idle();
   }
 
   /** Applies a held plan once. */
@@ -145,7 +146,7 @@ export class Changes {
 
   private inTurn<T>(planId: string, held: Held, work: () => Promise<T>): Promise<Answer<T>> {
     this.active.set(planId, held.stop);
-    const done = this.running.then(async (): Promise<Answer<T>> => {
+    return this.parts.turns.take(async (): Promise<Answer<T>> => {
       try {
         return { ok: true, value: await work() };
       } finally {
@@ -153,8 +154,6 @@ export class Changes {
         await this.parts.onDone();
       }
     });
-    this.running = done.catch(() => undefined);
-    return done;
   }
 
   private async applyOne(planId: string, one: Planned, stop: AbortController): Promise<Changed> {

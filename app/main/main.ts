@@ -41,7 +41,8 @@ function begin(): void {
     return;
   }
   const scratch = prepareProfile(machine.value);
-  app.enableSandbox();
+  // Chromium's sandbox cannot start as root; switching it on all the same would crash every process of it.
+  if (machine.value.owner.uid !== 0) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
   guardApp(app, devTools, (guard, what) => { log('guard', `${guard} ${what}`); });
   // A second start shows the window of the first.

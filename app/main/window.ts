@@ -11,6 +11,8 @@ export const idleTime = 5 * 60_000;
 const maxCrashes = 3;
 const crashTime = 5 * 60_000;
 
+const page = `${origin}/index.html`;
+
 export interface WindowParts {
   readonly session: Session;
   readonly preload: string;
@@ -118,13 +120,19 @@ export class WindowController {
       this.idle = setTimeout(() => { this.destroy(); }, idleTime);
     });
     window.webContents.on('render-process-gone', (_event, { reason }) => { this.crashed(reason); });
+    // about:blank comes without being asked for: a page that has left ours is replaced by it again.
+    window.webContents.on('did-navigate', (_event, url) => {
+      if (url === page) return;
+      this.parts.log('guard', 'navigation away from our page, undone');
+      this.load(window);
+    });
     window.webContents.on('preload-error', (_event, _path, error) => { this.parts.log('preload', error.message); });
     this.load(window);
     return window;
   }
 
   private load(window: BrowserWindow): void {
-    window.loadURL(`${origin}/index.html`).catch((error: unknown) => {
+    window.loadURL(page).catch((error: unknown) => {
       // The window may be gone before its page has come.
       if (!window.isDestroyed()) this.parts.log('window', error instanceof Error ? error.message : 'the page could not be loaded');
     });
