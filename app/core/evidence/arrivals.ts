@@ -25,12 +25,10 @@ export async function watermark(database: Database): Promise<number> {
 
 export async function newArrivals(database: Database, filter: EvidenceFilter, seen: number): Promise<NewArrivals | null> {
   const last = await watermark(database);
-  // A new database counts from 1 again.
-  const from = last < seen ? 0 : seen;
-  if (last === from) return null;
+  if (last <= seen) return null;
   const named = namedEvents(filter);
   const kinds = kindsMatching(filter, 'kind');
-  const condition = `n > ${integer(from)} AND n <= ${integer(last)} AND ${kinds.sql} AND ${timeCondition(filter, 'at')}${named ? ` AND n IN (SELECT n FROM ${named.sql})` : ''}`;
+  const condition = `n > ${integer(seen)} AND n <= ${integer(last)} AND ${kinds.sql} AND ${timeCondition(filter, 'at')}${named ? ` AND n IN (SELECT n FROM ${named.sql})` : ''}`;
   const args = [...kinds.args, ...(named?.args ?? [])];
   const rows = await database.all(`SELECT json, count(*) OVER () AS matched FROM events NOT INDEXED WHERE ${condition} ORDER BY at DESC, tie DESC LIMIT ${String(maxArrivals)}`, args);
   const matched = Number(rows[0]?.['matched'] ?? 0);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Result } from '../../../installers/engine/plan.ts';
 import { eventName, unpublishedName } from './places.ts';
+import { askSpool } from './spool.ts';
 
 /** Files of one listing: 5 MB at most. What a fuller spool holds beyond them comes with the next listing. */
 const maxFiles = 2 ** 17;
@@ -64,12 +65,7 @@ export class Backlog {
  */
 export async function listBacklog(folder: string, uid: number, signal: AbortSignal): Promise<Result<Backlog>> {
   const backlog = new Backlog();
-  try {
-    const stat = await fs.lstat(folder);
-    if (!stat.isDirectory())
-      return { ok: false, failure: { code: 'spool-not-a-folder', sentence: `${folder} is not a folder, so no evidence can be read or written there. Move it away and open a new session.`, path: folder } };
-    if (stat.uid !== uid)
-      return { ok: false, failure: { code: 'spool-foreign-owner', sentence: `${folder} belongs to another user. Give it back with: sudo chown -R ${String(uid)} "${folder}"`, path: folder } };
+  return askSpool(folder, uid, backlog, async () => {
     const now = Date.now();
     let looked = 0;
     for await (const entry of await fs.opendir(folder, { bufferSize: batch })) {
@@ -83,10 +79,7 @@ export async function listBacklog(folder: string, uid: number, signal: AbortSign
       if (published) backlog.add(entry.name, seen.mtimeMs);
       else if (seen.isFile() && seen.uid === uid && now - seen.mtimeMs > unpublishedMs) rmSync(file, { force: true });
     }
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') return { ok: false, failure: { code: 'spool-unreadable', sentence: `${folder} cannot be read (${code ?? 'unknown error'}).`, path: folder } };
-  }
-  backlog.sort();
-  return { ok: true, value: backlog };
+    backlog.sort();
+    return backlog;
+  });
 }

@@ -87,18 +87,23 @@ export async function facetsOf(database: Database, filter: EvidenceFilter): Prom
   const counts = await countsByKind(database, filter);
   const words = wordCondition(filter, 'k');
   const args = [...counts.args, ...(words?.args ?? [])];
-  const where = (except?: Facet) => {
-    const condition = facetCondition(filter, 'm', except);
+  const where = (asked: EvidenceFilter, except?: Facet) => {
+    const condition = facetCondition(asked, 'm', except);
     args.push(...(condition?.args ?? []));
     return condition?.sql ?? '1';
   };
-  const matched = `SELECT 'matched' AS facet, NULL AS value, sum(n) AS count FROM m WHERE ${where()}`;
-  const parts = facetList.map(
-    ([facet, column]) => `SELECT * FROM (SELECT '${facet}', ${column}, sum(n) AS s FROM m WHERE ${column} IS NOT NULL AND ${where(facet)} GROUP BY ${column} ORDER BY s DESC, ${column} LIMIT ${String(topValues)})`,
-  );
+  // Most facets need not tell kinds apart that differ in tool and rule only: they are counted from far fewer rows.
+  const fineOnly = where({ ...noFilter, tools: filter.tools, rules: filter.rules });
+  const broad: EvidenceFilter = { ...filter, tools: [], rules: [] };
+  const matched = `SELECT 'matched' AS facet, NULL AS value, sum(n) AS count FROM b AS m WHERE ${where(broad)}`;
+  const parts = facetList.map(([facet, column]) => {
+    const [table, asked] = facet === 'tools' || facet === 'rules' ? ['m', filter] : ['b AS m', broad];
+    return `SELECT * FROM (SELECT '${facet}', ${column}, sum(n) AS s FROM ${table} WHERE ${column} IS NOT NULL AND ${where(asked, facet)} GROUP BY ${column} ORDER BY s DESC, ${column} LIMIT ${String(topValues)})`;
+  });
   const rows = await database.all(
     `WITH c AS (SELECT kind, sum(n) AS n FROM (${counts.sql}) GROUP BY kind),
-       m AS MATERIALIZED (SELECT k.host, k.hook, k.mode, k.decision, k.risk, k.tool, k.rule, c.n FROM c JOIN kinds k ON k.id = c.kind WHERE ${words?.sql ?? '1'})
+       m AS MATERIALIZED (SELECT k.broad, k.host, k.hook, k.mode, k.decision, k.risk, k.tool, k.rule, c.n FROM c JOIN kinds k ON k.id = c.kind WHERE ${words?.sql ?? '1'}),
+       b AS MATERIALIZED (SELECT host, hook, mode, decision, risk, sum(n) AS n FROM m WHERE ${fineOnly} GROUP BY broad)
      ${[matched, "SELECT 'total', NULL, (SELECT sum(count) FROM kinds)", ...parts].join(' UNION ALL ')}`,
     args,
   );

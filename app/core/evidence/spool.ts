@@ -93,20 +93,25 @@ async function readEach(folder: string, uid: number, names: readonly string[], o
   }
 }
 
-/** The names of the evidence files; a spool that does not exist is empty. */
-export async function eventFiles(folder: string, uid: number): Promise<Result<string[]>> {
+/** Asks a spool that is really the user's own folder; one that does not exist gives `empty`. */
+export async function askSpool<T>(folder: string, uid: number, empty: T, ask: () => Promise<T>): Promise<Result<T>> {
   try {
     const stat = await fs.lstat(folder);
     if (!stat.isDirectory())
       return { ok: false, failure: { code: 'spool-not-a-folder', sentence: `${folder} is not a folder, so no evidence can be read or written there. Move it away and open a new session.`, path: folder } };
     if (stat.uid !== uid)
       return { ok: false, failure: { code: 'spool-foreign-owner', sentence: `${folder} belongs to another user. Give it back with: sudo chown -R ${String(uid)} "${folder}"`, path: folder } };
-    return { ok: true, value: (await fs.readdir(folder)).filter((name) => eventName.test(name)) };
+    return { ok: true, value: await ask() };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: true, value: [] };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: true, value: empty };
     return { ok: false, failure: { code: 'spool-unreadable', sentence: `${folder} cannot be read (${code ?? 'unknown error'}).`, path: folder } };
   }
+}
+
+/** The names of the evidence files; a spool that does not exist is empty. */
+export async function eventFiles(folder: string, uid: number): Promise<Result<string[]>> {
+  return askSpool(folder, uid, [], async () => (await fs.readdir(folder)).filter((name) => eventName.test(name)));
 }
 
 export function matches(event: EvidenceEvent, filter: EventFilter): boolean {

@@ -25,8 +25,9 @@ export interface TakenIn {
 interface Follower {
   readonly filter: EvidenceFilter;
   readonly listener: (arrivals: NewArrivals) => void;
-  /** The last number that it was told of. */
+  /** The last number that it was told of, in which database: a new one counts from 1 again. */
   seen: number;
+  identity: string;
 }
 
 /** Looking at the spool without being told: watches get lost. Milliseconds. */
@@ -133,8 +134,8 @@ export class EvidenceStore {
    * @returns ends it
    */
   async onArrival(filter: EvidenceFilter, listener: (arrivals: NewArrivals) => void): Promise<() => void> {
-    const seen = await this.connection.read(0, watermark);
-    const follower: Follower = { filter, listener, seen: seen.ok ? seen.value : 0 };
+    const start = await this.connection.read({ seen: 0, identity: '' }, async (database) => ({ seen: await watermark(database), identity: database.identity }));
+    const follower: Follower = { filter, listener, ...(start.ok ? start.value : { seen: 0, identity: '' }) };
     this.followers.add(follower);
     return () => this.followers.delete(follower);
   }
@@ -196,7 +197,6 @@ export class EvidenceStore {
       const total = await this.connection.read(0, async (database) => Number((await database.all('SELECT sum(count) AS total FROM kinds'))[0]?.['total'] ?? 0));
       this.releaseLock();
       this.connection.close();
-      for (const follower of this.followers) follower.seen = 0;
       try {
         const waiting = await deleteEvidence(this.places, this.uid);
         this.problem = null;
@@ -337,7 +337,10 @@ export class EvidenceStore {
 
   private async tellNow(): Promise<void> {
     for (const follower of this.followers) {
-      const news = await this.connection.read(null, (database) => newArrivals(database, follower.filter, follower.seen));
+      const news = await this.connection.read(null, (database) => {
+        if (database.identity !== follower.identity) Object.assign(follower, { seen: 0, identity: database.identity });
+        return newArrivals(database, follower.filter, follower.seen);
+      });
       if (!news.ok || !news.value) continue;
       follower.seen = news.value.seen;
       if (news.value.events.length > 0 && this.followers.has(follower)) follower.listener(news.value);
