@@ -228,7 +228,7 @@ describe.skipIf(chromiumPath === null)(chromiumPath === null ? 'the window (skip
     await page.context().close();
   });
 
-  it('puts a live event on top, counts those that come while it is paused, and marks the session to be seen', async () => {
+  it('puts a live event on top, and counts those that come while it is paused', async () => {
     const { sample } = scene('timeline');
     const { page } = await screens.open(sample, { theme: 'light' });
     const arrive = (id: string) => page.evaluate(([given, now]) => {

@@ -75,7 +75,14 @@ export function Onboarding() {
           flow.state === 'held' ? <PlanPreview plans={flow.plan.plans} notes={flow.plan.notes} />
           : flow.state === 'failed' ? <Callout tone="block" live action={<Button small icon="refresh" onClick={() => void make()}>{plans.again}</Button>}><strong>{plans.failed}.</strong> {flow.failure.sentence}</Callout>
           : <p role="status" className="soft">{plans.making}</p>;
-        return [onboarding.planTitle, onboarding.planLead, content, flow.state !== 'held' ? null : changes > 0 ? <Button tone="primary" onClick={() => void install()}>{onboarding.planDo(changes)}</Button> : <Button tone="primary" onClick={() => { go('check'); }}>{onboarding.planNothing}</Button>];
+        // A plan that could not be made for one harness does not hold up the others; for none of them, trying again comes first.
+        const refused = flow.state === 'held' && flow.plan.plans.some((plan) => !plan.outcome.ok);
+        const forwards =
+          flow.state !== 'held' ? null
+          : changes > 0 ? <Button tone="primary" onClick={() => void install()}>{onboarding.planDo(changes)}</Button>
+          : refused ? <Button tone="primary" icon="refresh" onClick={() => void make()}>{plans.again}</Button>
+          : <Button tone="primary" onClick={() => { go('check'); }}>{onboarding.planNothing}</Button>;
+        return [onboarding.planTitle, onboarding.planLead, content, forwards];
       }
       case 'install': {
         if (flow.state === 'applying') return [onboarding.installTitle, '', <PlanProgress key={step} planId={flow.plan.planId} />, <Button key="stop" busy={flow.stopping} onClick={stop}>{flow.stopping ? plans.stopping : plans.stop}</Button>];

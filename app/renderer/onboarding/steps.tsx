@@ -92,7 +92,7 @@ export function CheckStep() {
           <LiveCheck harness={harness} />
         </section>
       ))}
-      <p className="softer">{words.onboarding.checkLater}</p>
+      <p className="softer">{harnesses.length === 0 ? words.onboarding.doneNothing : words.onboarding.checkLater}</p>
     </div>
   );
 }
