@@ -71,6 +71,8 @@ function prepareProfile({ home, owner, platform }: Machine): string | null {
 function start(machine: Machine, scratch: string | null): void {
   // Without `persist:` nothing of the session reaches the disk.
   const pageSession = session.fromPartition('silmaril');
+  // No download is let through, but Chromium opens a file for one before it asks: not in the home.
+  pageSession.setDownloadPath(scratch ?? app.getPath('temp'));
   pageSession.protocol.handle(scheme, schemeHandler(path.join(build, 'renderer')));
 
   const push = pushersTo(() => window.contents, log);
