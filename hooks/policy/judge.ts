@@ -115,7 +115,10 @@ function analyse(action: ToolAction, call: ToolCall, cwd: string, walk: Walk): v
       if (text.length > MAX_COMMAND_CHARS) throw new BoundReached('text');
       if (action.dialect === 'powershell') runPowerShell(text, { ...toolCallOf(call, folder), words: text.slice(0, 400) }, walk);
       // A PowerShell tool's text is often plain enough to be read as shell as well; the worse reading counts.
+      const before = walk.facts.length;
       walk.script(text, folder);
+      // Its variables are none for a POSIX shell: what they hold was read above.
+      if (action.dialect === 'powershell') walk.facts.splice(before, Infinity, ...walk.facts.slice(before).filter((fact) => fact.kind !== 'path' || fact.place.area !== 'unknown'));
       return;
     }
     case 'code':

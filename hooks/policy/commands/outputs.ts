@@ -13,7 +13,7 @@ const OTHER_O = /^(?:nm|size|otool|lsof|ps|pgrep|pkill|mount|umount|useradd|user
 const ALSO = 'docker podman nerdctl uv uvx poetry pdm hatch npm pnpm yarn bun deno bundle conda gh strace ltrace time gtime gpg hdiutil python nix hyperfine az gcloud aws'.split(' ');
 
 /** Options whose value is only read, and stands where an operand could. */
-const INPUT = /^--?(?:c|config|config-path|config-file|configuration|settings?|settings-path|ignore-path|ignore-file|t|template|template-file|s|source|from|i|input|p|project|plugin|rulesdir|rcfile|stdin-file(?:name|path)|style|parser|vcs|name|license|user-style-sheet|cookie-jar|exclude|base-image)$/;
+const INPUT = /^--?(?:c|config|config-path|config-file|configuration|settings?|settings-path|ignore-path|ignore-file|t|template|template-file|s|source|from|i|input|p|project|plugin|rulesdir|rcfile|stdin-file(?:name|path)|style|parser|vcs|name|license|user-style-sheet|cookie-jar|exclude|base-image|python|interpreter|edition|index-url|extra-index-url|repository|registry|rules?|filter|preset)$/;
 
 /**
  * NAME [SUB,SUB]; then `oX` short options with a written path, `l:a,b` long ones, `w` every operand is written, `z` the
@@ -83,7 +83,9 @@ function written(value: Text, call: Call, shell: Shell): void {
 export function noteOutputs(call: Call, shell: Shell, handled: boolean): void {
   const { argv } = call;
   const name = call.name.replace(/@[^@/]*$/, '').replace(/^(python|pip)\d[\d.]*$/, '$1');
-  if (argv.some((word) => /^(?:-h|-?-help|--version|--dry-run|--list-only)$/.test(word))) return;
+  if (argv.some((word) => /^(?:-h|-?-help|--version|--dry-run|--list-only)$/.test(word)) || (name === 'make' && argv.includes('-n'))) return;
+  // What follows belongs to the program in the container.
+  if (/^(?:docker|podman|nerdctl)$/.test(name) && /^(?:run|exec|compose|container)$/.test(argv[1] ?? '')) return;
   entries ??= readTable();
   const known = entries.get(/^create-[a-z]/.test(name) ? 'create' : name) ?? [];
   const general = !handled || ALSO.includes(name);

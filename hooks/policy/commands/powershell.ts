@@ -124,16 +124,16 @@ function reg(call: Call, shell: Shell): Outcome | undefined {
 }
 
 /** Aliases that mean something else in a POSIX shell, or nothing. */
-const ALIASES: Readonly<Record<string, string>> = { type: 'get-content', sl: 'set-location', 'push-location': 'pushd', 'pop-location': 'popd', sls: 'get-content', 'select-string': 'get-content', move: 'move-item', mi: 'move-item', cpi: 'copy-item', rni: 'rename-item', where: 'where-object', '?': 'where-object', select: 'where-object', clc: 'clear-content', ac: 'add-content', sc: 'set-content', epcsv: 'export-csv' };
+const ALIASES: Readonly<Record<string, string>> = { type: 'get-content', sl: 'set-location', 'push-location': 'pushd', 'pop-location': 'popd', sls: 'get-content', 'select-string': 'get-content', move: 'move-item', mi: 'move-item', cpi: 'copy-item', rni: 'rename-item', where: 'where-object', '?': 'where-object', select: 'where-object', ls: 'get-childitem', clc: 'clear-content', ac: 'add-content', sc: 'set-content', epcsv: 'export-csv' };
 
 /** Programs of this name take PowerShell's own parameters when one is given. */
 const SHARED: Readonly<Record<string, string>> = { rm: 'remove-item', del: 'remove-item', erase: 'remove-item', rd: 'remove-item', rmdir: 'remove-item', cp: 'copy-item', copy: 'copy-item', mv: 'move-item', ren: 'rename-item', cat: 'get-content', mkdir: 'new-item', md: 'new-item' };
 const PARAMETER = /^-(?:recurse|force|fo|path|literalpath|destination|errora\w*|ea|confirm|filter|include|exclude|verbose|itemtype|value|raw|whatif)\b/i;
 
-function programOf(words: readonly Text[]): readonly Text[] {
+function programOf(words: readonly Text[], piped: boolean): readonly Text[] {
   const [first = '', ...rest] = words;
   const name = first.toLowerCase();
-  const other = Object.hasOwn(ALIASES, name) ? ALIASES[name] : Object.hasOwn(SHARED, name) && rest.some((word) => PARAMETER.test(word)) ? SHARED[name] : undefined;
+  const other = Object.hasOwn(ALIASES, name) ? ALIASES[name] : Object.hasOwn(SHARED, name) && ((piped && rest.length === 0) || rest.some((word) => PARAMETER.test(word))) ? SHARED[name] : undefined;
   return other === undefined ? words : [other, ...rest];
 }
 
@@ -205,7 +205,7 @@ export function runPowerShell(text: Text, outer: Call, shell: Shell): Outcome {
         stdin = { text: values.join('\n'), fetched: false, secret: null, from: 'pipe' };
         continue;
       }
-      const result = shell.runArgv(programOf(argv), call, { stdin });
+      const result = shell.runArgv(programOf(argv, stdin.from === 'pipe'), call, { stdin });
       const after = result.worlds?.at(-1);
       if (after !== undefined && stages.length === 1) call = { ...call, world: { ...after, stdin: call.world.stdin } };
       stdin = { ...(result.out ?? NO_STREAM), from: 'pipe' };
