@@ -32,6 +32,8 @@ export interface ChatTurn {
 interface Locator {
   first(): Locator;
   last(): Locator;
+  nth(index: number): Locator;
+  locator(selector: string): Locator;
   filter(options: { hasText: RegExp }): Locator;
   waitFor(options: { timeout: number }): Promise<void>;
   click(options?: { timeout: number }): Promise<void>;
@@ -141,6 +143,19 @@ export class VsCode {
     }
     await sleep(1500);
     return { asked, shown: await shown() };
+  }
+
+  /** Opens what the chat has folded away, as a person who wants to know would, and returns all that it says then. */
+  async unfold(): Promise<string> {
+    const page = this.#page;
+    if (!page) throw new Error('open a chat first');
+    const chat = page.locator('.interactive-session').first();
+    for (const label of ['Completed \\d+ step', 'Finished', 'Warning from']) {
+      const folded = chat.locator(`text=/${label}/`);
+      for (let i = 0; i < (await folded.count()); i++) await folded.nth(i).click({ timeout: 1500 }).catch(() => undefined);
+      await sleep(800);
+    }
+    return (await chat.innerText()).replace(/\s+/g, ' ');
   }
 
   async screenshot(file: string): Promise<void> {
