@@ -1,7 +1,7 @@
 // What git does besides history: writes at places that it is told, runs commands that it is told.
 import type { Call, Outcome, Shell } from '../shell/call.ts';
 import { STAR, type Text } from '../values.ts';
-import { withFolder, type World } from '../shell/world.ts';
+import { withFile, withFolder, type World } from '../shell/world.ts';
 import { has, lastOf, readOptions, valuesOf } from './options.ts';
 
 export interface GitCall {
@@ -72,6 +72,9 @@ function programVariables(call: Call, shell: Shell): void {
   }
 }
 
+/** No path: under it stands that this command put a secret into git's index. */
+const STAGED = '\u0000staged';
+
 export function git(call: Call, shell: Shell): Outcome | undefined {
   const parsed = gitCall(call.argv, call.world.cwd, (text, cwd) => shell.locate(text, { ...call, world: { ...call.world, cwd } }).path);
   for (const [name, value] of parsed.config) if (!name.startsWith('alias.')) programSetting(name, value, call, shell);
@@ -87,6 +90,10 @@ export function git(call: Call, shell: Shell): Outcome | undefined {
     return {};
   }
   switch (verb) {
+    case 'add': {
+      const secret = readOptions(argv).operands.map((word) => shell.secretOf(shell.locate(word, here))).find((name) => name !== null);
+      return secret === undefined ? undefined : { worlds: [withFile(call.world, STAGED, { content: null, downloaded: false, secret: secret ?? null })] };
+    }
     case 'clone': {
       const options = readOptions(argv, { values: 'bocuj', longValues: ['branch', 'origin', 'config', 'upload-pack', 'depth', 'reference', 'separate-git-dir', 'template', 'jobs', 'filter', 'shallow-since'] });
       for (const each of valuesOf(options, 'c', 'config')) programSetting((each.split('=')[0] ?? '').toLowerCase(), each.slice(each.indexOf('=') + 1), here, shell);
@@ -155,6 +162,8 @@ export function git(call: Call, shell: Shell): Outcome | undefined {
     case 'push':
     case 'ls-remote':
     case 'remote': {
+      const staged = verb === 'push' ? call.world.files.get(STAGED) : undefined;
+      if (staged?.secret !== undefined && staged.secret !== null) shell.add({ kind: 'send', words: call.words, secret: staged.secret });
       for (const text of valuesOf(readOptions(argv, { longValues: ['upload-pack', 'receive-pack', 'exec'] }), 'upload-pack', 'receive-pack', 'exec')) if (!/^git-(?:upload|receive)-pack$/.test(text)) shell.runText(text, here);
       for (const word of argv) if (word.startsWith('ext::')) shell.runText(word.slice(5), here);
       return { out: { text: '\uE000', fetched: false, secret: null, from: 'nowhere' } };

@@ -1,6 +1,7 @@
 // Interpreters: where their program text comes from (an option, a file, standard input), and in which language.
 import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { HOLE, isKnown, type Text } from '../values.ts';
+import { notebookText } from './carriers.ts';
 
 interface Interpreter {
   readonly language: string;
@@ -18,7 +19,7 @@ interface Interpreter {
 
 const PYTHON: Interpreter = { language: 'python', inline: /^-[bBdEhiIOqsSuvVx]*c(.*)$/s, takes: /^-[WXQ]$|^--check-hash-based-pycs$/, settles: /^-[bBdEiIOqsSuvx]*m|^(?:-h|--help|-V|--version|-VV)$/ };
 const NODE: Interpreter = { language: 'javascript', inline: /^(?:-[pc]*e|-p|-pe|--eval|--print)(?:=(.*))?$/s, takes: /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions|--env-file|--inspect-port|--stack-trace-limit|--title)$/, settles: /^(?:-h|--help|-v|--version|-c|--check|--test|--run|--v8-options)$/ };
-const RUBY: Interpreter = { language: 'ruby', inline: /^-[a-zA-Z]*?e(.*)$/s, takes: /^-[rICEKSTW]$/, settles: /^(?:-h|--help|-v|--version|-c)$/, inPlace: /^-[a-z]*i/ };
+const RUBY: Interpreter = { language: 'ruby', inline: /^-(?![rICEKTWx])[a-zA-Z]*?e(.*)$/s, takes: /^-[rICEKSTW]$/, settles: /^(?:-h|--help|-v|--version|-c)$/, inPlace: /^-[a-z]*i/ };
 const PERL: Interpreter = { language: 'perl', inline: /^-(?!I|M|m|i\.|F|x|C|D|V)[a-zA-Z0-9]*?[eE](.*)$/s, takes: /^-[IMm]$/, settles: /^(?:-h|-v|-c|--help|--version|-V.*)$/, inPlace: /^-(?!I|M|m|e|E)[a-zA-Z0-9]*?i/ };
 const PHP: Interpreter = { language: 'php', inline: /^(?:-[rBRE]|--run|--process-code)(.*)$/s, takes: /^-[cdztS]$/, settles: /^(?:-h|--help|-v|--version|-i|-l|-m|-S|--ini|-w|-s)$/ };
 const LUA: Interpreter = { language: 'lua', inline: /^-e(.*)$/s, takes: /^-l$/, settles: /^-v$/ };
@@ -141,6 +142,7 @@ function pythonModule(words: readonly Text[], call: Call, shell: Shell): Outcome
     return found < 0 ? undefined : args[found + 1];
   };
   if (module === 'venv' || module === 'virtualenv') for (const path of args) if (!path.startsWith('-')) shell.touch('write', path, call);
+  if (module === 'timeit') for (const text of args) if (!text.startsWith('-')) shell.runCode('python', text, call);
   if (module === 'zipfile' || module === 'tarfile') {
     const list = args.findIndex((word) => /^(?:-e|--extract)$/.test(word));
     if (list >= 0) shell.touch('write', `${args[list + 2] ?? '.'}/\uE001`, call);
@@ -203,7 +205,10 @@ export function interpreterHandlers(): Readonly<Record<string, Handler>> {
     python: interpreter(PYTHON),
     pypy: interpreter(PYTHON),
     pypy3: interpreter(PYTHON),
-    ipython: interpreter(PYTHON),
+    ipython(call, shell) {
+      for (const text of [...call.argv.slice(1), call.stdin.from === 'nowhere' ? '' : call.stdin.text]) notebookText(text, call, shell);
+      return interpreter(PYTHON)(call, shell);
+    },
     node: interpreter(NODE),
     nodejs: interpreter(NODE),
     tsx: interpreter(NODE),

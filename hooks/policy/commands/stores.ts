@@ -4,7 +4,7 @@ import { shown } from '../values.ts';
 
 const CLOUD_TOKEN = 'auth (?:application-default )?print-(?:access|identity|refresh)-token| config config-helper';
 const KUBE =
-  ' config view .*--(?:raw|flatten)\\b| get .*\\bsecrets?(?:[ /,.]).*(?:-o|--output|--template)[= ]?(?!wide|name\\b|custom-columns=\\S*(?:metadata|type)\\S* )\\S*(?:yaml|json|go-template|data|template)| create token | whoami .*(?:-t|--show-token) | extract secrets?/.*--to[= ]-| sa get-token ';
+  ' config view .*--(?:raw|flatten)\\b| get .*\\bsecrets?(?:[ /,.]).*(?:-o|--output|--template)[= ]?(?!wide|name\\b|custom-columns=\\S*(?:metadata|type)\\S* )\\S*(?:yaml|json(?!path)|(?<!meta)data)| create token | whoami .*(?:-t|--show-token) | extract secrets?/.*--to[= ]-| sa get-token ';
 
 /** By program: what stands in its words, each surrounded by blanks, when a secret is printed. */
 const STORES: Readonly<Record<string, string>> = {

@@ -276,9 +276,17 @@ export function systemHandlers(): Readonly<Record<string, Handler>> {
     'stop-computer': power,
     'restart-computer': power,
     systemctl,
+    pgrep(call) {
+      const pattern = readOptions(call.argv, { values: 'dgGPstuUF' }).operands[0] ?? HOLE;
+      return { out: { text: `${HOLE}${pattern}${HOLE}`, fetched: false, secret: null, from: 'nowhere' } };
+    },
     kill,
     killall5: power,
     crontab,
+    defaults(call, shell) {
+      if (call.argv[1] === 'write' && call.argv.some((word) => /^Log(?:in|out)Hook$/.test(word))) shell.add({ kind: 'persistence', words: call.words });
+      return undefined;
+    },
     at,
     batch: at,
     launchctl,

@@ -129,7 +129,9 @@ function grep(spec: ReaderSpec): Handler {
     for (const name of valuesOf(options, 'include', 'glob', 'g', 'iglob')) if (!name.startsWith('!') && shell.secretOf(shell.locate(name.replaceAll('*', STAR), call)) !== null) shell.touch('read', name.replaceAll('*', STAR), call);
     const outcome = read(call, shell);
     const namesOnly = has(options, 'l', 'L', 'files-with-matches', 'files-without-match', 'files');
-    // What passes a filter is some of what came in.
+    // What passes a filter is some of what came in, and holds the pattern.
+    const pattern = valuesOf(options, 'e', 'regexp')[0] ?? options.operands[0] ?? '';
+    if (!namesOnly && call.stdin.from === 'pipe' && call.stdin.text === HOLE && outcome?.out?.text === HOLE && /^\[?[\w-]+\]?[\w-]*$/.test(pattern) && !has(options, 'v', 'o', 'c', 'invert-match')) return { out: { ...outcome.out, text: `${HOLE}${pattern.replace(/[[\]]/g, '')}${HOLE}` } };
     if (!namesOnly) return call.stdin.from === 'pipe' && outcome?.out?.text === HOLE && options.operands.length <= 1 && !has(options, 'o', 'c') ? { out: { ...outcome.out, text: call.stdin.text } } : outcome;
     const given = has(options, 'e', 'f', 'regexp', 'file', 'files') ? options.operands : options.operands.slice(1);
     const starts = given.length > 0 ? given : ['.'];
@@ -179,12 +181,17 @@ function inPlaceEditor(flags: readonly string[], spec: ReaderSpec): Handler {
 
 /** vi and ex run commands given on their command line, `!cmd` among them. */
 function editor(call: Call, shell: Shell): Outcome | undefined {
-  const options = readOptions(call.argv.map((word) => (word.startsWith('+') ? `-c${word.slice(1)}` : word)), { values: call.name === 'ex' ? 'c' : call.name === 'ed' ? 'p' : 'cSusTW', longValues: ['cmd'] });
+  const options = readOptions(call.argv.map((word) => (word.startsWith('+') ? `-c${word.slice(1)}` : /^-[eE]s$/.test(word) ? '-e' : word === '-sc' ? '-c' : word)), { values: call.name === 'ex' ? 'c' : call.name === 'ed' ? 'p' : 'cSusTW', longValues: ['cmd'] });
   for (const text of valuesOf(options, 'c', 'cmd')) {
     const bang = /^:?(?:silent\s+|[%\d,.$]+)?!(.*)$/.exec(text) ?? /^:?(?:call\s+)?system\(["'](.*)["']\)/.exec(text);
     if (bang?.[1] !== undefined) shell.runText(bang[1], call);
-    const write = /^:?(?:[%\d,.$]*)(?:w|write|saveas|sav)!?\s+(\S+)/.exec(text);
+    const write = /^:?(?:[%\d,.$]*)(?:wq?|x|write|saveas|sav)!?\s+(\S+)/.exec(text);
     if (write?.[1] !== undefined) shell.touch('write', write[1], call);
+  }
+  // A script on standard input, one command a line.
+  if (/^ex?d?$/.test(call.name) && call.stdin.from !== 'nowhere') for (const match of call.stdin.text.matchAll(/(?:^|\n)\s*(?:[%\d,.$]*(?:!|[rw]\s*!)\s*([^\n]+)|[%\d,.$]*wq?!?\s+([^\s!]\S*))/g)) {
+    if (match[1] !== undefined) shell.runText(match[1], call);
+    else if (match[2] !== undefined) shell.touch('write', match[2], call);
   }
   for (const path of options.operands) {
     shell.touch('read', path, call);
@@ -295,7 +302,6 @@ export function textHandlers(): Readonly<Record<string, Handler>> {
     ex: editor,
     ed: editor,
     nano: reader(),
-    emacs: reader({ longValues: ['eval', 'load', 'funcall'] }),
     pico: reader(),
     micro: reader(),
     code: reader({ values: 'rgd' }),

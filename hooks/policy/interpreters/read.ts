@@ -60,18 +60,18 @@ function constant(name: string, call: Call, shell: Shell, args: readonly Text[])
 const FORKS = /\bfork\s*(?:\(\s*\))?\s+while\b|\bwhile\s*(?:\(?\s*(?:1|true|True)\s*\)?)\s*(?::|\{|do)?\s*(?:\n\s*)?(?:os\.)?fork\b|\bloop\s*(?:do|\{)\s*fork\b|while\s*\(\s*(?:1|true)\s*\)\s*\{?\s*(?:require\(['"](?:node:)?child_process['"]\)|child_process|cp)\.(?:fork|spawn)\(\s*(?:__filename|process\.execPath|process\.argv)/;
 const FETCHES = /\burlopen\b|\burlretrieve\b|\brequests['")]*\.(?:get|post|request)\b|\bhttpx\.|\baiohttp\b|\bhttp\.client\b|\bfetch\s*\(|\baxios\b|\bhttps?['")]*\.get\s*\(|\bNet::HTTP\b|\bopen-uri\b|\bURI\.open\b|\bURI\.parse\b|\bHTTParty\b|\bLWP::|\bHTTP::Tiny\b|\bcurl_exec\b|file_get_contents\s*\(\s*['"]https?:|\bWebClient\b/;
 const RUNS_TEXT = /(?:^|[^.\w])(?:exec|eval)\s*\(?\s*(?!['"`\s)])[^)\s]|\.then\(\s*eval\s*\)|\bnew\s+Function\s*\(|(?:^|[^.\w])Function\s*\(|\bcompile\s*\(|\bvm\.run\w*\(|\binstance_eval\b|\bclass_eval\b|\bexec\s*\(\s*(?:urllib|requests|urlopen)/;
-const SOCKETS = /\bsocket\.socket\b|\bcreate_connection\b|\brequire\s*\(?\s*["']socket["']|\bsocket\s*\(|\bnet['")]*\.(?:connect|Socket|createConnection)\b|\bnew\s+net\.Socket\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b|\bsocket\.tcp\b|\bDeno\.connect\b/;
+const SOCKETS = /\bsocket\.socket\b|\bcreate_connection\b|\brequire\s*\(?\s*["'](?:socket|(?:node:)?net)["']|\bfrom\s+["'](?:node:)?net["']|\bstream_socket_client\b|\bsocket\s*\(|\bnet['")]*\.(?:connect|Socket|createConnection)\b|\bnew\s+net\.Socket\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b|\bsocket\.tcp\b|\bDeno\.connect\b/;
 const HANDS_OVER = /\bdup2\b|\bpty\.spawn\b|\/bin\/(?:ba|z|da|k)?sh\b[^\n]{0,80}(?:-i|\bpipe\b|stdin|<&|>&)|\b(?:stdin|stdout)\b[^\n]{0,60}\bpipe\b|\bpipe\([^)\n]{0,40}\bstdin\b|\.pipe\(\s*\w*\.?stdin|exec\(["']\/bin\/(?:ba)?sh -i/;
 
-const STARTS_PROCESS = /\b(?:popen\w*|Popen|system|exec\w*|spawn\w*|check_output|check_call|getoutput|proc_open|shell_exec|passthru|run|fork)\b/;
+const STARTS_PROCESS = /`\s*\$\w+\s*`|\b(?:popen\w*|Popen|system|exec\w*|spawn\w*|check_output|check_call|getoutput|proc_open|shell_exec|passthru|run|fork)\b/;
 /** A bare shell, as opposed to a shell that gets a command. */
-const STARTS_SHELL = /\b(?:popen\w*|Popen|system|exec\w*|spawn\w*|call|run|proc_open)\s*\(?\s*\[?\s*["'`](?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|k|da)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)(?:\s+-i)?["'`](?!\s*,\s*\[?\s*["'`]-\w*c)/;
+const STARTS_SHELL = /\b(?:popen\w*|Popen|system|exec\w*|spawn\w*|call|run|proc_open)\s*\(?\s*\[?\s*["'`](?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|k|da)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)(?:\s+-i)?(?:\s*[<>]+&\s*\$?\w+)*["'`](?!\s*,\s*\[?\s*["'`]-\w*c)/;
 const RECEIVES = /\b(?:recv|gets|readline|readpartial|each_line|receive|fgets|fread|sysread)\b|<\$?\w*>|\bon\s*\(\s*["'`]data|\$_\b|for\s+\w+\s+in\s+\w*(?:sock|conn|client|file)\w*/;
-const RUNS_RECEIVED = /\b(?:popen\w*|Popen|system|exec(?:Sync|File|FileSync)?|spawn\w*|check_output|getoutput|shell_exec|passthru|run)\s*\(?\s*(?:\$_|\$?[a-z_]\w*(?:\.(?:decode|toString|chomp|strip|trim|to_s|rstrip)(?:\([^()]*\))?)*\s*[,)\n;}]|\$?\w+\.(?:recv|gets|readline|receive)\b)/;
+const RUNS_RECEIVED = /`\s*\$\w+\s*`|\b(?:popen\w*|Popen|system|exec(?:Sync|File|FileSync|ute)?|spawn\w*|check_output|getoutput|shell_exec|passthru|run)\s*\(?\s*(?:["'`]{2}\s*[+.]\s*)?(?:\$_|\$?[a-z_]\w*(?:\.(?:decode|toString|chomp|strip|trim|to_s|rstrip)(?:\([^()]*\))?)*\s*[,)\n;}]|\$?\w+\.(?:recv|gets|readline|receive)\b)/;
 /** The whole environment as a value, as opposed to one variable of it or the environment of a child. */
-const WHOLE_ENVIRONMENT = /\b(?:str|repr|dict|dumps|stringify|entries|urlencode|encode|b64encode|list|sorted|http_build_query|json_encode|print_r|Dumper|to_json|post|put|send\w*|write)\s*\(\s*(?:\w+\s*=\s*)?(?:dict\s*\(|\{\s*(?:\.\.\.|\*\*))?\s*(?:os\.environ|environ|process\.env|ENV|\\?%ENV|\$_ENV|\$_SERVER|getenv\(\)|Deno\.env\.toObject\(\)|Bun\.env)(?:\.(?:copy|items|to_h|to_a|inspect|to_json|toObject)(?:\(\))?)?\s*[)}]|\b(?:json|data|body|params|form|content)\s*[=:]\s*(?:\{\s*(?:\.\.\.|\*\*))?\s*(?:os\.environ|process\.env|ENV\b|\$_ENV)(?:\.(?:to_h|to_json|inspect|to_a))?\s*[,)}]|\bENV\.(?:to_h|to_a|inspect|to_json|map)\b/;
+const WHOLE_ENVIRONMENT = /\b(?:str|repr|dict|dumps|stringify|entries|urlencode|encode|b64encode|list|sorted|http_build_query|json_encode|print_r|Dumper|to_json|post|put|send\w*|write)\s*\(\s*(?:\w+\s*=\s*)?(?:dict\s*\(|\{\s*(?:\.\.\.|\*\*))?\s*(?:os\.environ|environ|process\.env|ENV|\\?%ENV|\$_ENV|\$_SERVER|getenv\(\)|Deno\.env\.toObject\(\)|Bun\.env)(?:\.(?:copy|items|to_h|to_a|inspect|to_json|toObject)(?:\(\))?)?\s*[)}]|\b(?:json|data|body|params|form|content)\s*[=:]\s*(?:\{\s*(?:\.\.\.|\*\*))?\s*(?:os\.environ|process\.env|ENV\b|\$_ENV)(?:\.(?:to_h|to_json|inspect|to_a))?\s*[,)}]|\.(?:post|put|patch|send|write|end)\s*\([^()]*,\s*(?:os\.environ|process\.env|ENV)\s*[,)]|\bENV\.(?:to_h|to_a|inspect|to_json|map)\b/;
 const DOTENV = /\bdotenv\b/i;
-const PRINTS_DOTENV = /\b(?:console\.\w+|print(?:ln)?|puts|pp?|say|echo|stdout\.write|pprint)\s*\(?(?![^\n;]*(?:Boolean\(|!!|bool\(|["']set["']|\?|len\(|\.length|\bin\b\s*(?:os|process|ENV)))[^\n;]*?(?:\.parsed\b|\bconfig\s*\(|dotenv_values|Dotenv\.parse|\b\w\(\)\)|process\.env(?!\s*[.[])|os\.environ(?!\s*(?:\.\w|\[))|(?:process\.env\.|os\.environ\[["']|environ\.get\(["']|getenv\(["']|ENV\[["']|ENV\.fetch\(["']|process\.env\[["'])\w*(?:SECRET|TOKEN|PASSW|KEY|CREDENTIAL|DSN|DATABASE_URL)\w*)/i;
+const PRINTS_DOTENV = /\b(?:console\.\w+|print(?:ln)?|puts|pp?|say|echo|stdout\.write|pprint)\s*\(?(?![^\n;]*(?:Boolean\(|!!|bool\(|["']set["']|\?|len\(|\.length|\bin\b\s*(?:os|process|ENV)))[^\n;]*?(?:\.parsed\b|\bconfig\s*\(|dotenv_values\s*\(\s*\)|Dotenv\.parse(?!\s*\(?\s*["'])|\b\w\(\)\)|process\.env(?!\s*[.[])|os\.environ(?!\s*(?:\.\w|\[))|(?:process\.env\.|os\.environ\[["']|environ\.get\(["']|getenv\(["']|ENV\[["']|ENV\.fetch\(["']|process\.env\[["'])\w*(?:SECRET|TOKEN|PASSW|KEY|CREDENTIAL|DSN|DATABASE_URL)\w*)/i;
 
 /** All addresses in the program are this computer's. */
 function onlyHere(source: string): boolean {
@@ -99,7 +99,7 @@ function mappedCall(code: CodeCall): CodeCall | null {
 }
 
 /** Calls of libraries that we do not know, by names that say "the content of": only where a secret is named. */
-const READER = /read|load|slurp|parse|lines|cat|input|values|import|stream|csv|fromfile|txt|get|from_file|source|decrypt/i;
+const READER = /read|load|slurp|parse|lines|^cat|input|values|import|stream|csv|fromfile|txt|get|from_file|source|decrypt/i;
 /** They take a file in for the program itself. */
 const KEEPS = /dotenv|env_?file|config$|write|exists|is_?file|stat|copy|glob|ignore|cert|key|connect/i;
 
@@ -121,7 +121,7 @@ export function readCode(language: string, text: Text, call: Call, shell: Shell,
   if (every(SOCKETS, HANDS_OVER)) shell.add({ kind: 'reverse-shell', words: call.words });
   if (every(FETCHES, RUNS_TEXT)) shell.add({ kind: 'download-run', words: call.words });
   if (SOCKETS.test(source) && STARTS_PROCESS.test(source) && (every(STARTS_SHELL) || (RECEIVES.test(source) && every(RUNS_RECEIVED)))) shell.add({ kind: 'reverse-shell', words: call.words });
-  if (every(WHOLE_ENVIRONMENT) && (FETCHES.test(source) || SOCKETS.test(source)) && !onlyHere(source)) shell.add({ kind: 'send', words: call.words, secret: 'the environment' });
+  if (every(WHOLE_ENVIRONMENT) && (FETCHES.test(source) || SOCKETS.test(source) || /\bhttps?\b['")]*\.request\b|\bsendBeacon\b/.test(source)) && !onlyHere(source)) shell.add({ kind: 'send', words: call.words, secret: 'the environment' });
   if (DOTENV.test(source) && every(PRINTS_DOTENV)) shell.touch('read', '.env', call);
 
   const scope = new Map<string, Value>();
@@ -140,9 +140,11 @@ export function readCode(language: string, text: Text, call: Call, shell: Shell,
       const mapped = mappedCall(code);
       if (mapped !== null) return host(false).call(mapped);
       const last = code.name.slice(code.name.lastIndexOf('.') + 1);
+      if (/^(?:execute(?:script|many)?|query|raw|executeRawUnsafe|\$executeRawUnsafe)$/.test(last)) for (const text of code.args) if (text.kind === 'text' && isKnown(text.text)) shell.add({ kind: 'statements', by: call.name, text: text.text });
       const handler = apiFor(last);
       if (handler === undefined) return readsSecret(code, last, state.call, shell);
-      return handler({ code, language: known, shell, state, last, source }) ?? UNKNOWN;
+      // `read` belongs to files and streams of any kind: it counts where a secret is named.
+      return handler({ code, language: known, shell, state, last, source }) ?? (last === 'read' ? readsSecret(code, last, state.call, shell) : UNKNOWN);
     },
   });
   const helpers: Helpers = new Map();

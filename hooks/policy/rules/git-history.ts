@@ -82,8 +82,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   reflog(argv) {
     return (argv[1] === 'expire' || argv[1] === 'delete') && !argv.includes('-n') && !argv.includes('--dry-run');
   },
-  gc(argv) {
-    return argv.some((word) => /^--prune=(?:now|all|0|\d+\.\w+\.ago)$/.test(word));
+  gc(argv, config) {
+    return [...config].some(([name, value]) => /^gc\.(?:.+\.)?(?:reflogexpire(?:unreachable)?|pruneexpire)$/.test(name) && /^(?:now|all|0|\d+\.\w+\.ago)$/.test(value)) || argv.some((word) => /^--prune=(?:now|all|0|\d+\.\w+\.ago)$/.test(word));
   },
   prune(argv) {
     return !argv.includes('-n') && !argv.includes('--dry-run');

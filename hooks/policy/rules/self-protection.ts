@@ -34,7 +34,7 @@ const RUNNERS = /^(?:node|nodejs|npx|bunx|bun|pnpm|pnpx|npm|yarn|deno|tsx|open|e
 
 /** `silmaril uninstall`, `node …/silmaril.mjs mode shadow`, `npx silmaril policy set`. */
 function ownCommand(fact: CommandFact): boolean {
-  const at = fact.argv.findIndex((word, i) => i < 6 && /^silmaril(?:-checker)?(?:\.[cm]?js|\.sh|\.cmd|\.exe)?(?:@[\w.^~-]+)?$/i.test(baseName(word)));
+  const at = fact.argv.findIndex((word, i) => i < 6 && /^silmaril(?:-checker)?(?:\.[cm]?js|\.sh|\.cmd|\.exe)?(?:@[\w.^~-]+)?$/i.test(baseName(word)) || (i > 0 && /\/silmaril(?:\.app)?\/(?:.*\/)?(?:cli|main|index|command)\.[cm]?js$/i.test(word)));
   if (at < 0 || (at > 0 && !RUNNERS.test(fact.name))) return false;
   const verbs = fact.argv.slice(at + 1).filter((word) => !word.startsWith('-'));
   const [verb = '', next = ''] = verbs;

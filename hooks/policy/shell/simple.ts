@@ -55,11 +55,14 @@ export function runsSimple(walk: Walk, node: Command, start: World, spot: Spot):
   }
 
   const argv: Text[] = node.name === undefined ? [] : [...wordFields(node.name, expansion)];
+  const capturing = walk.capturing;
+  if (argv[0] === 'eval') walk.capturing = true;
   for (const item of node.suffix) {
     if (item.type === 'Word') argv.push(...wordFields(item, expansion));
     else if (item.type === 'Assignment' && !declares) argv.push(`${item.name}${item.append === true ? '+' : ''}=${item.value.type === 'ArrayValue' ? HOLE : assignedText(item.value, expansion)}`);
     if (argv.length > MAX_WORDS) throw new BoundReached('words');
   }
+  walk.capturing = capturing;
   if (expansion.world !== start && !declares) world = expansion.world;
   const taint = expansion.taint;
   const words = snippet(spot, node);

@@ -36,6 +36,8 @@ export class Walk implements Shell {
   readonly home: string;
   readonly root: string | null;
   readonly locator: Locator;
+  /** Words of an `eval` are being made: what a store prints there becomes variables, not output. */
+  capturing = false;
   /** Functions that are running now. */
   readonly active = new Set<object>();
   /** Where the command that is being read would run, when that is not here. */
@@ -63,6 +65,7 @@ export class Walk implements Shell {
 
   add(fact: Fact): void {
     if (this.away === 'container' && fact.kind !== 'command' && fact.kind !== 'path' && fact.kind !== 'secret-print') return;
+    if (this.capturing && fact.kind === 'secret-print') return;
     if (this.facts.length >= MAX_FACTS) throw new BoundReached('facts');
     this.facts.push(fact);
   }
