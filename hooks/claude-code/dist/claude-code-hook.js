@@ -292,6 +292,7 @@ function append(file, line) {
 
 // hooks/core/judge.ts
 var import_node_fs7 = require("node:fs");
+var import_node_path5 = require("node:path");
 
 // hooks/core/collation.ts
 var ORDER = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz`;
@@ -1262,17 +1263,20 @@ async function askClassifier(profile, event, settings, around) {
     classifyMs: around.elapsedMs() - started
   });
 }
+var WEIGHTS2 = (0, import_node_path5.join)(__dirname, (0, import_node_path5.basename)(__dirname) === "dist" ? "weights.bin" : "../classifier/weights.bin");
 var SURFACES = { prompt: "prompt", tool_call: "tool_call", tool_result: "tool_result" };
 async function askEmbedded(event, around, started) {
   try {
-    const embedded = await Promise.resolve().then(() => __toESM(require("./embedded-classifier.js")));
-    const result = embedded.classify({ surface: SURFACES[event.kind], text: event.text, ...event.toolName === null ? {} : { toolName: event.toolName } });
+    const { embeddedClassifier } = await Promise.resolve().then(() => __toESM(require("./embedded-classifier.js")));
+    const { classifier, fault } = embeddedClassifier(WEIGHTS2);
+    if (fault) around.count(fault);
+    const result = classifier.classify({ surface: SURFACES[event.kind], text: event.text, ...event.toolName === null ? {} : { toolName: event.toolName } });
     const { prediction } = result;
     const ceiling = result.tier === "warn" ? "warn" : "block";
     return classifierJudgement({ source: "classifier", prediction, candidate: prediction === "MALICIOUS", responseMode: null, ceiling }, {
       score: result.score,
       threshold: result.threshold,
-      modelVersion: embedded.MODEL_VERSION,
+      modelVersion: classifier.version,
       riskClass: isRiskClass(result.riskClass) ? result.riskClass : riskClassOf(result.primaryOutcome),
       classifyMs: around.elapsedMs() - started
     });
