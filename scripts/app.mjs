@@ -18,7 +18,19 @@ export const debianPackages = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2',
 const trayColours = { black: '#000000', white: '#ffffff' };
 /** Edge of a tray image, pixels, as macOS wants it; with @2x beside it. */
 const traySize = 18;
-const iconSize = 1024;
+/** Edges of the images in a macOS icon, by the type under which Apple's format keeps a PNG of that size. */
+const icnsSizes = { ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic12: 64, ic13: 256, ic14: 512 };
+
+/** Apple's icon container: its name and length, then each image behind its type and length. */
+function icnsOf(images) {
+  const part = (type, body) => {
+    const head = Buffer.alloc(8);
+    head.write(type, 'latin1');
+    head.writeUInt32BE(body.length + 8, 4);
+    return Buffer.concat([head, body]);
+  };
+  return part('icns', Buffer.concat(images.map(([type, png]) => part(type, png))));
+}
 
 /**
  * What stands for `import.meta` in the bundle: a place from which `../../hooks` is the hooks' folder, in a
@@ -54,7 +66,9 @@ async function drawImages(out) {
     for (const [name, colour] of Object.entries(trayColours))
       for (const [suffix, scale] of [['', 1], ['@2x', 2]]) fs.writeFileSync(path.join(tray, `${path.basename(file, '.svg')}-${name}${suffix}.png`), drawSvg(svg, traySize * scale, colour));
   }
-  fs.writeFileSync(path.join(out, 'icon.png'), drawSvg(fs.readFileSync(path.join(root, 'assets', 'icon.svg'), 'utf8'), iconSize, '#000000'));
+  const icon = fs.readFileSync(path.join(root, 'assets', 'icon.svg'), 'utf8');
+  fs.writeFileSync(path.join(out, 'icon.png'), drawSvg(icon, 512, '#000000'));
+  fs.writeFileSync(path.join(out, 'icon.icns'), icnsOf(Object.entries(icnsSizes).map(([type, size]) => [type, drawSvg(icon, size, '#000000')])));
 }
 
 /**
