@@ -51,25 +51,34 @@ function matches(event: EventView, filter: EvidenceFilter): boolean {
   );
 }
 
+const found = new Map<string, readonly EventView[]>();
+/** Kept, so that a long list is not searched through again for each of its pages. */
+function matching(filter: EvidenceFilter): readonly EventView[] {
+  const key = JSON.stringify(filter);
+  const known = found.get(key) ?? events.filter((event) => matches(event, filter));
+  found.set(key, known);
+  return known;
+}
+
 function facetsOf(filter: EvidenceFilter): Facets {
   const counted = (name: keyof EvidenceFilter, value: (event: EventView) => string | null) => {
     const counts = new Map<string, number>();
-    for (const event of events) if (matches(event, { ...filter, [name]: [] })) { const found = value(event); if (found !== null) counts.set(found, (counts.get(found) ?? 0) + 1); }
-    return [...counts].map(([found, count]) => ({ value: found as never, count })).sort((a, b) => b.count - a.count).slice(0, 20);
+    for (const event of events) if (matches(event, { ...filter, [name]: [] })) { const one = value(event); if (one !== null) counts.set(one, (counts.get(one) ?? 0) + 1); }
+    return [...counts].map(([one, count]) => ({ value: one as never, count })).sort((a, b) => b.count - a.count).slice(0, 20);
   };
-  return { matched: events.filter((event) => matches(event, filter)).length, total: events.length, hosts: counted('hosts', (e) => e.host), decisions: counted('decisions', (e) => e.decision), modes: counted('modes', (e) => e.mode), risks: counted('risks', (e) => e.risk), hooks: counted('hooks', (e) => e.hook), tools: counted('tools', (e) => e.tool), rules: counted('rules', (e) => e.rule) };
+  return { matched: matching(filter).length, total: events.length, hosts: counted('hosts', (e) => e.host), decisions: counted('decisions', (e) => e.decision), modes: counted('modes', (e) => e.mode), risks: counted('risks', (e) => e.risk), hooks: counted('hooks', (e) => e.hook), tools: counted('tools', (e) => e.tool), rules: counted('rules', (e) => e.rule) };
 }
 
 function histogramOf(filter: EvidenceFilter, wanted: number): Histogram {
-  const found = events.filter((event) => matches(event, filter));
-  const newest = found[0];
-  const oldest = found.at(-1);
+  const all = matching(filter);
+  const newest = all[0];
+  const oldest = all.at(-1);
   if (newest === undefined || oldest === undefined) return { range: null, buckets: [] };
   const from = filter.from ?? Date.parse(oldest.at);
   const to = filter.to ?? Date.parse(newest.at) + 1;
   const bucketMs = Math.max(1, (to - from) / wanted);
   const buckets = new Map<number, { at: number; allow: number; monitor: number; warn: number; block: number; unavailable: number }>();
-  for (const event of found) {
+  for (const event of all) {
     const at = from + Math.floor((Date.parse(event.at) - from) / bucketMs) * bucketMs;
     const bucket = buckets.get(at) ?? { at, allow: 0, monitor: 0, warn: 0, block: 0, unavailable: 0 };
     bucket[event.decision] += 1;
@@ -152,11 +161,11 @@ const bridge: SilmarilBridge = {
   },
   evidence: {
     query: ({ filter, after, limit }) => {
-      const found = events.filter((event) => matches(event, filter));
-      const start = after === null ? 0 : found.findIndex((event) => event.id === after.id) + 1;
-      const shown = found.slice(start, start + limit);
+      const all = matching(filter);
+      const start = after === null ? 0 : all.findIndex((event) => event.id === after.id) + 1;
+      const shown = all.slice(start, start + limit);
       const last = shown.at(-1);
-      return fine({ events: shown, next: last !== undefined && start + limit < found.length ? { at: Date.parse(last.at), id: last.id } : null });
+      return fine({ events: shown, next: last !== undefined && start + limit < all.length ? { at: Date.parse(last.at), id: last.id } : null });
     },
     facets: ({ filter }) => fine(facetsOf(filter)),
     histogram: ({ filter, buckets }) => fine(histogramOf(filter, buckets)),

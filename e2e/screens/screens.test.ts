@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, startScreens, type Screens } from './driver.ts';
+import { sampleSnapshot } from './sample-state.ts';
 import { scenes } from './scenes.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -241,6 +242,34 @@ describe.skipIf(chromiumPath === null)(chromiumPath === null ? 'the window (skip
     await arrive('event-later');
     await page.getByRole('button', { name: '1 new event' }).waitFor();
     expect(await page.locator('.event').first().getAttribute('id')).toBe('row-event-live');
+    await page.context().close();
+  });
+
+  it('starts with the filter that it was left with, and asks to keep a new one', async () => {
+    const { sample } = scene('timeline');
+    const base = sampleSnapshot(sample.now).settings;
+    const { page } = await screens.open({ ...sample, over: { settings: { ...base, settings: { ...base.settings, timeline: { filter: { ...base.settings.timeline.filter, decisions: ['block'] }, grouped: false } } } } }, { theme: 'light' });
+    await page.locator('.facet', { hasText: 'Decision: Refused' }).waitFor();
+    expect(await page.locator('.session-head').count()).toBe(0);
+    expect(await page.locator('.event:not([data-decision="block"])').count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await page.clock.runFor(1000);
+    await expect.poll(async () => (await sent(page)).filter(({ call }) => call === 'settings/change').map(({ payload }) => (payload as { timeline: { filter: { decisions: string[] } } }).timeline.filter.decisions)).toEqual([[]]);
+    await page.context().close();
+  });
+
+  it('says so when it cannot start, and when one view breaks the others go on', async () => {
+    const failed = await screens.open({ ...scene('timeline').sample, failing: ['system/snapshot'] }, { theme: 'light' });
+    expect(await failed.page.locator('h1').textContent()).toBe('Silmaril could not start this window');
+    expect(await seriousFaults(failed.page)).toEqual([]);
+    await failed.page.context().close();
+    const { page } = await screens.open(scene('timeline').sample, { theme: 'light' });
+    // Nothing that main sends has this form; it stands for any fault in a view.
+    await page.evaluate(() => { (globalThis as unknown as { push: (name: string, value: unknown) => void }).push('evidence/status', { total: 1 }); });
+    await page.getByRole('alert').filter({ hasText: 'This view stopped working' }).waitFor();
+    await page.keyboard.press('Meta+2');
+    expect(await page.locator('h1').textContent()).toBe('Harnesses');
+    expect(await page.title()).toBe('Harnesses – Silmaril');
     await page.context().close();
   });
 

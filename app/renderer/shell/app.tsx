@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Harnesses } from '../harnesses/harnesses.tsx';
 import { Onboarding } from '../onboarding/onboarding.tsx';
@@ -25,6 +25,9 @@ export function App() {
   const system = useSystem((state) => state.locale);
   const [help, setHelp] = useState(false);
   useShortcuts(() => { setHelp(true); });
+  // Read out by a screen reader when the window gets the focus, and shown where windows are listed.
+  const title = `${words.common.views[view]} – ${words.common.product}`;
+  useEffect(() => { document.title = title; }, [title]);
   const Current = views[view];
   return (
     <I18nProvider locale={localeOf(setting, system).locale}>

@@ -1,6 +1,6 @@
 // The list itself: only the rows in sight are in the document, however many there are.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { EventView } from '../../contract/evidence-views.ts';
 import { useSettings } from '../stores/domains.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,7 +10,7 @@ import { useNow } from '../ui/now.ts';
 import { useWords } from '../words/use-words.ts';
 import { decisionTone } from './decision-tone.ts';
 import { shortFingerprint } from './fingerprint.ts';
-import { eventRow, rowsOf, type Row } from './rows.ts';
+import { eventRow, rowMaker, type Row } from './rows.ts';
 import { timelineControl, useTimeline } from './use-timeline.ts';
 
 /** Heights in rem, as styles/timeline.css draws them. */
@@ -30,17 +30,20 @@ export function EventList({ opened, onOpen }: { readonly opened: string | null; 
   const next = useTimeline((state) => state.next);
   const waiting = useTimeline((state) => state.waiting);
   const rem = rems[useSettings((state) => state.settings.textSize)];
-  const rows = useMemo(() => rowsOf(events, grouped), [events, grouped]);
+  const [make] = useState(rowMaker);
+  const rows = useMemo(() => make(events, grouped), [make, events, grouped]);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
+  // A new function would make the list measure all of its rows again, at each scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heights[rows[index]?.kind ?? 'event'] * rem,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
     overscan: 12,
   });
-  useEffect(() => { virtual.measure(); }, [virtual, rem, rows]);
+  useEffect(() => { virtual.measure(); }, [virtual, rem]);
 
   const items = virtual.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;

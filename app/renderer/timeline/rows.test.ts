@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventView } from '../../contract/evidence-views.ts';
-import { eventRow, merged, rowsOf } from './rows.ts';
+import { eventRow, merged, rowMaker, rowsOf } from './rows.ts';
 
 const event = (id: string, at: number | string, session: string | null = 's', host: EventView['host'] = 'vscode') => ({ id, at: new Date(at).toISOString(), session, host }) as EventView;
 const noon = new Date(2026, 10, 30, 12).getTime();
@@ -30,6 +30,24 @@ describe('the rows of the list', () => {
   it('have keys that are all different', () => {
     const rows = rowsOf(Array.from({ length: 50 }, (_, index) => event(String(index), noon - index * hour, String(index % 3))), true);
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
+  });
+
+  it('are the same whether older events came all at once or page by page', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom('s', 't', null)), { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (steps, size) => {
+        let at = noon;
+        const events = steps.map(([hours, session], index) => event(String(index), (at -= hours * hour), session));
+        const make = rowMaker();
+        for (const grouped of [true, false]) {
+          for (let end = size; end < events.length; end += size) make(events.slice(0, end), grouped);
+          expect(make(events, grouped)).toEqual(rowsOf(events, grouped));
+          // Something new on top is no continuation.
+          const more = [event('new', noon + 1, 't'), ...events];
+          expect(make(more, grouped)).toEqual(rowsOf(more, grouped));
+        }
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('let the keyboard step over heads and stop at the ends', () => {

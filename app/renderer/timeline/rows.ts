@@ -14,13 +14,21 @@ function dayStart(at: number): number {
   return date.getTime();
 }
 
-/** @param events newest first; their order is kept even where times disagree */
-export function rowsOf(events: readonly EventView[], grouped: boolean): readonly Row[] {
-  const rows: Row[] = [];
+type Run = { readonly kind: 'session'; readonly key: string; readonly session: string | null; readonly host: EventView['host']; count: number };
+
+/**
+ * Makes rows and keeps them, so that a page which only adds older events costs no more than that page: with 100,000
+ * events in the list, making all of them anew for each page would be felt.
+ */
+export function rowMaker() {
+  let rows: Row[] = [];
+  let made: readonly EventView[] = [];
+  let madeGrouped = false;
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
-  let run: { key: string; kind: 'session'; session: string | null; host: EventView['host']; count: number } | null = null;
-  for (const event of events) {
+  let run: Run | null = null;
+
+  function add(event: EventView, grouped: boolean): void {
     const at = Date.parse(event.at);
     if (at < start || at >= end) {
       start = dayStart(at);
@@ -36,7 +44,30 @@ export function rowsOf(events: readonly EventView[], grouped: boolean): readonly
     if (run !== null) run.count += 1;
     rows.push({ kind: 'event', key: event.id, event });
   }
-  return rows;
+
+  /** @param events newest first; their order is kept even where times disagree */
+  return (events: readonly EventView[], grouped: boolean): readonly Row[] => {
+    const continues = grouped === madeGrouped && made.length > 0 && events.length >= made.length && events[0] === made[0] && events[made.length - 1] === made.at(-1);
+    if (continues) rows = rows.slice();
+    else {
+      rows = [];
+      made = [];
+      start = Number.POSITIVE_INFINITY;
+      end = Number.NEGATIVE_INFINITY;
+      run = null;
+    }
+    for (let index = made.length; index < events.length; index += 1) {
+      const event = events[index];
+      if (event !== undefined) add(event, grouped);
+    }
+    made = events;
+    madeGrouped = grouped;
+    return rows;
+  };
+}
+
+export function rowsOf(events: readonly EventView[], grouped: boolean): readonly Row[] {
+  return rowMaker()(events, grouped);
 }
 
 /** The next event row from here in this direction, or from the edge when there is none here; null: there is none. */

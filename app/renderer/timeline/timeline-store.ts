@@ -110,8 +110,8 @@ export function createTimeline(bridge: TimelineBridge, start: Settings['timeline
       set({ load: { state: 'failed', failure: answer.failure } });
       return;
     }
-    // Events that arrived live meanwhile may be part of the page, too.
-    const known = new Set(get().events.map((event) => event.id));
+    // A live event as old as the oldest loaded one may be part of the page, too.
+    const known = new Set(get().events.slice(-furtherPage).map((event) => event.id));
     set(({ events }) => ({ events: [...events, ...answer.value.events.filter((event) => !known.has(event.id))], next: answer.value.next, load: { state: 'ready' } }));
   }
 

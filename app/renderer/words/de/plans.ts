@@ -52,9 +52,9 @@ export const plans: typeof english = {
     partlyLead: 'Was scheiterte, steht unten mit dem Grund. Sie können es erneut versuchen.',
     eventsDeleted: (count) => `${counted(count, 'Ereignis', 'Ereignisse')} gelöscht`,
     keyRemoved: 'API-Schlüssel aus dem Schlüsselbund entfernt',
-    keyNotRemoved: 'Der API-Schlüssel konnte nicht aus dem Schlüsselbund entfernt werden',
+    noKey: 'Im Schlüsselbund lag kein API-Schlüssel',
     loginRemoved: 'Anmeldeobjekt entfernt',
-    loginNotRemoved: 'Das Anmeldeobjekt konnte nicht entfernt werden',
+    noLoginItem: 'Es gab kein Anmeldeobjekt',
     chooseOne: 'Wählen Sie mindestens eine Umgebung.',
   },
 };

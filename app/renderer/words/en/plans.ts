@@ -52,9 +52,9 @@ export const plans = {
     partlyLead: 'What failed is below, with the reason. You can try again.',
     eventsDeleted: (count: number) => `${counted(count, 'event', 'events')} deleted`,
     keyRemoved: 'API key removed from the keychain',
-    keyNotRemoved: 'The API key could not be removed from the keychain',
+    noKey: 'There was no API key in the keychain',
     loginRemoved: 'Login item removed',
-    loginNotRemoved: 'The login item could not be removed',
+    noLoginItem: 'There was no login item',
     chooseOne: 'Choose at least one harness.',
   },
 };
