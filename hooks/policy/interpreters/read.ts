@@ -84,7 +84,7 @@ function onlyHere(source: string): boolean {
  * run is read again as a program where it runs. Literals with values put into them stay.
  */
 function withoutQuotedCode(source: string): string {
-  return source.replace(/('''|""")[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g, (literal) => (/[(;]|\bwhile\b/.test(literal) && !/[$#]?\{\w/.test(literal) ? literal.slice(0, 1) + literal.slice(-1) : literal));
+  return source.replace(/('''|""")[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g, (literal, _mark: string | undefined, at: number) => (/[(;{]|\bwhile\b/.test(literal) && !/[$#]\{/.test(literal) && !/[fF]/.test(source[at - 1] ?? '') ? literal.slice(0, 1) + literal.slice(-1) : literal));
 }
 
 /** `map(os.remove, files)`, `files.forEach(fs.rmSync)`: the named function gets each of them. */

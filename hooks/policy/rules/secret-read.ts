@@ -15,7 +15,8 @@ const NAMES_ONLY = new Set(
 const LOADS = /^(?:-[eficEk]|--?(?:env|env-file|envfile|dotenv|config|kubeconfig|key|keyfile|key-file|cert|cacert|ca|identity|identity-file|credential|credentials|credentials-file|private-key|ssh-key|tls-key|tls-cert|secret-file|vault-password-file|password-file|google-application-credentials|file|values))$/;
 
 function commandRule(fact: CommandFact, context: RuleContext): Hit | null {
-  if (fact.remote || hasHandler(fact.name) || NAMES_ONLY.has(fact.name)) return null;
+  // Some handlers look at other things than the files among the operands.
+  if (fact.remote || (hasHandler(fact.name) && !/^(?:sqlite3|duckdb)$/.test(fact.name)) || NAMES_ONLY.has(fact.name)) return null;
   for (let i = 1; i < fact.argv.length; i++) {
     const word = fact.argv[i] ?? '';
     if (word === '' || word.startsWith('-') || LOADS.test(fact.argv[i - 1] ?? '')) continue;

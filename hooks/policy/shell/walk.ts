@@ -300,7 +300,7 @@ export class Walk implements Shell {
   private countsAway(act: PathAct, place: Place, call: Call): boolean {
     if (place.path === null) return false;
     if (act === 'read') return secretName(place.path, this.home) !== null;
-    return this.away === 'host' && act === 'delete' && place.text.startsWith('/') && !/^\/(?:var\/)?tmp\/./.test(place.path) && call.argv.some((word) => /^-[a-zA-Z]*[rR]|^--recursive$|^-delete$/.test(word));
+    return this.away === 'host' && act === 'delete' && place.text.startsWith('/') && !place.path.startsWith(`${this.home}/`) && !/^\/(?:var\/)?tmp\/./.test(place.path) && call.argv.some((word) => /^-[a-zA-Z]*[rR]|^--recursive$|^-delete$/.test(word));
   }
 
   elsewhere(where: 'host' | 'container', run: () => Outcome): Outcome {
