@@ -10,7 +10,7 @@ const OUTPUT = /^(?:[\w-]*[-_])?out(?:put)?s?(?:[-_]?(?:file|dir|directory|path|
 const OTHER_O = /^(?:nm|size|otool|lsof|ps|pgrep|pkill|mount|umount|useradd|usermod|groupadd|id|df|du|tree-sitter|who|last|netstat|ss|column|fzf|readelf|objdump|tmux|set|sshfs|ssh-add|defaults|lpr|lp|last|lsblk|findmnt|swapon|journalctl|systemctl|busctl|test|argocd|flux|istioctl|aws|az|kubectl|oc|gcloud)$/;
 
 /** Tools with a handler of their own that leaves output options to this file. */
-const ALSO = 'docker podman nerdctl uv uvx poetry pdm hatch npm pnpm yarn bun deno bundle conda gh strace ltrace time gtime gpg hdiutil python nix hyperfine az gcloud aws'.split(' ');
+const ALSO = 'make go swift elixir sqlite3 psql mysql gradle docker podman nerdctl uv uvx poetry pdm hatch npm pnpm yarn bun deno bundle conda gh strace ltrace time gtime gpg hdiutil python nix hyperfine az gcloud aws'.split(' ');
 
 /** Options whose value is only read, and stands where an operand could. */
 const INPUT = /^--?(?:c|config|config-path|config-file|configuration|settings?|settings-path|ignore-path|ignore-file|t|template|template-file|s|source|from|i|input|p|project|plugin|rulesdir|rcfile|stdin-file(?:name|path)|style|parser|vcs|name|license|user-style-sheet|cookie-jar|exclude|base-image|python|interpreter|edition|index-url|extra-index-url|repository|registry|rules?|filter|preset)$/;

@@ -98,7 +98,7 @@ export function source(call: Call, shell: Shell): Outcome | undefined {
     if (stream.fetched) shell.add({ kind: 'download-run', words: call.words });
     return shell.runText(stream.text, call, { here: true });
   }
-  if (path === '/dev/stdin') return runStdin(call, shell, []);
+  if (path === '/dev/stdin' || path === '/dev/fd/0' || path === '/proc/self/fd/0') return runStdin(call, shell, []);
   shell.touch('read', path, call);
   const content = shell.runFile(path, call);
   return content === null ? {} : shell.runText(content, call, { here: true });

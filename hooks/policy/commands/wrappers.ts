@@ -5,6 +5,7 @@ import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { says, SILENT } from '../shell/streams.ts';
 import { withFolder, withVariable } from '../shell/world.ts';
 import { baseName, HOLE, hasHole, type Text } from '../values.ts';
+import { packageScript } from './package-script.ts';
 import { has, lastOf, type OptionSpec, readOptions } from './options.ts';
 
 function rest(call: Call, spec: OptionSpec): readonly Text[] {
@@ -156,11 +157,15 @@ export function wrapperHandlers(): Readonly<Record<string, Handler>> {
     mamba: toolRun({ run: { values: 'np', longValues: ['name', 'prefix'] } }),
     micromamba: toolRun({ run: { values: 'np', longValues: ['name', 'prefix'] } }),
     bundle: toolRun({ exec: {} }),
-    pnpm: toolRun({ exec: { values: 'r' }, dlx: {} }),
-    yarn: toolRun({ exec: {}, dlx: {} }),
+    pnpm: nodeRun,
+    yarn: nodeRun,
     npm: npmExec,
-    npx: wrapper({ values: 'pc', longValues: ['package', 'call', 'workspace'] }),
-    bunx: wrapper(),
+    npx(call, shell) {
+      const options = readOptions(call.argv, { values: 'pcw', longValues: ['package', 'call', 'workspace'], stopAtOperand: true });
+      const inline = lastOf(options, 'c', 'call');
+      return inline === undefined ? shell.runArgv(call.argv.slice(options.operandAt), call) : shell.runText(inline, call);
+    },
+    bunx: wrapper({ values: 'p', longValues: ['package'] }),
     uvx: wrapper({ longValues: ['from', 'with', 'python'] }),
     pipx: toolRun({ run: { longValues: ['spec', 'python'] } }),
     volta: toolRun({ run: { longValues: ['node', 'npm', 'yarn'] } }),
@@ -230,7 +235,19 @@ function toolRun(subcommands: Readonly<Record<string, OptionSpec>>, ownOperands 
   };
 }
 
+/** pnpm and yarn: `exec`'s words may be one shell text. */
+function nodeRun(call: Call, shell: Shell): Outcome | undefined {
+  packageScript(call, shell);
+  const { argv } = call;
+  const at = argv.findIndex((word, i) => i > 0 && /^(?:exec|dlx)$/.test(word) && argv.slice(1, i).every((each, k) => each.startsWith('-') || each === 'run' || /^(?:-C|--dir|--cwd|--filter|-F)$/.test(argv[k] ?? '')));
+  if (at < 0) return undefined;
+  const inner = argv.slice(at);
+  const command = inner.slice(readOptions(inner, { values: 'p', longValues: ['package'], stopAtOperand: true }).operandAt);
+  return command.length === 1 || argv.slice(1, at).some((word) => /^(?:-c|--shell-mode)$/.test(word)) ? shell.runText(command.join(' '), call) : shell.runArgv(command, call);
+}
+
 function npmExec(call: Call, shell: Shell): Outcome | undefined {
+  packageScript(call, shell);
   const at = call.argv.findIndex((word) => word === 'exec' || word === 'x');
   if (at !== 1) return undefined;
   const inner = call.argv.slice(at);
