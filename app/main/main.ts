@@ -25,6 +25,7 @@ import { makeScratch, removeScratch, scratchFolder } from './scratch-profile.ts'
 import { TrayController } from './tray.ts';
 import { Updates } from './updates.ts';
 import { WindowController } from './window.ts';
+import { usableLocale } from './words.ts';
 
 /** The folder of the build: main, preload, renderer and tray lie in it. */
 const build = path.dirname(__dirname);
@@ -103,7 +104,7 @@ function start(machine: Machine, scratch: string | null): void {
       development: !app.isPackaged,
       user: path.basename(machine.home),
       home: machine.home,
-      locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+      locale: usableLocale([...app.getPreferredSystemLanguages(), app.getLocale()]),
       supportFolder: supportFolder(machine.home),
     },
     loginItem: machine.platform === 'darwin' ? macLoginItem(app, shell) : noLoginItem,

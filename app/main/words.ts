@@ -139,6 +139,18 @@ export function languageOf(setting: 'system' | Language, system: string): Langua
   return /^de\b/i.test(system) ? 'de' : 'en';
 }
 
+/** The first of the system's languages that can be one at all (LANG=C names none), BCP 47. */
+export function usableLocale(candidates: readonly string[]): string {
+  for (const candidate of candidates) {
+    try {
+      if (Intl.DateTimeFormat.supportedLocalesOf(candidate).length > 0) return candidate;
+    } catch {
+      // Not a language tag.
+    }
+  }
+  return 'en-GB';
+}
+
 export function wordsIn(language: Language): Words {
   return tables[language];
 }

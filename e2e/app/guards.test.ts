@@ -34,9 +34,10 @@ beforeAll(async () => {
   page = await app.window();
 });
 afterAll(async () => {
-  await app.quit();
-  server.close();
+  // Where the app did not even start, the screen has to go all the same.
   stage.end();
+  server.close();
+  await (app as RunningApp | undefined)?.quit();
   fs.rmSync(home, { recursive: true, force: true });
   fs.rmSync(scratch, { recursive: true, force: true });
 });

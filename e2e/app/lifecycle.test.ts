@@ -40,6 +40,15 @@ describe('the first start', () => {
   });
 });
 
+describe('a system without a language', () => {
+  it('has the app start all the same', async () => {
+    const app = await start({ env: { LANG: 'C', LC_ALL: 'C' } });
+    const page = await app.window();
+    expect((await ask(page, (silmaril) => silmaril.system.snapshot())).system.locale).not.toBe('C');
+    expect(app.log()).not.toContain('silmaril bug');
+  });
+});
+
 describe('an installation', () => {
   it('is planned, applied as shown, proven by an event, switched, and taken out to the byte', async () => {
     const before = filesOf(home);
