@@ -40,10 +40,10 @@ const DOCKER_HELPER = /^(?:docker|git)-credential(?:-|$)/;
 /** Whether a command of a credential store's own tool prints a secret. */
 export function printsStoredSecret(call: Call): boolean {
   const { name } = call;
-  const words = (): string => ` ${call.argv.slice(1).map(shown).join(' ')} `;
   if (DOCKER_HELPER.test(name)) return call.argv.some((word) => word === 'get' || word === 'fill');
   const source = Object.hasOwn(STORES, name) ? STORES[name] : undefined;
   if (source === undefined) return false;
-  const text = words();
+  // A word with blanks in it is a title, a message, a name: data, and no subcommand. Templates are told by their head.
+  const text = ` ${call.argv.slice(1).map((word) => (/\s/.test(word) && !/^(?:-o|--output|--template)?=?(?:jsonpath|go-template|\{)/.test(word) ? '\u2026' : shown(word))).join(' ')} `;
   return !/ (?:--help|-h) /.test(text) && new RegExp(source, 'i').test(text);
 }

@@ -95,6 +95,8 @@ function opens(use: ApiUse): Value | undefined {
     const texts = use.code.args.map(asText);
     const mode = texts.find((text) => /^\s*(?:\+?[<>]{1,2}|\|-|-\|)/.test(text)) ?? '';
     const path = /^\s*(?:\+?[<>]{1,2}(?::\S+)?|\|-|-\|)\s*$/.test(mode) ? (texts[texts.indexOf(mode) + 1] ?? HOLE) : mode.replace(/^\s*\+?[<>]{1,2}\s*/, '');
+    // What is printed into a bare shell runs.
+    if (/\|/.test(mode) && /^\s*(?:\|-?|-\|)?\s*(?:\S*\/)?(?:ba|z|k|da)?sh\s*$/.test(path)) use.shell.add({ kind: 'pipe-to-shell', words: use.state.call.words, fetched: false });
     if (/\|/.test(mode) || texts.some((text) => /\|\s*$|^\s*\|/.test(text))) use.shell.runText((path || texts.at(-1) || '').replace(/^\s*\||\|\s*$/g, ''), use.state.call);
     else if (mode === '' && texts.length > 1) touchAll(use, 'read', texts.slice(-1));
     else if (mode !== '') touchAll(use, mode.includes('>') || mode.includes('+') ? 'write' : 'read', [path]);
@@ -108,7 +110,8 @@ function opens(use: ApiUse): Value | undefined {
     use.shell.runText((paths[0] ?? '').slice(1), use.state.call);
     return undefined;
   }
-  touchAll(use, /[wax+]|CREAT|WRONLY|RDWR/.test(mode) && !/^r[bt]?$/.test(mode) ? 'write' : 'read', paths);
+  const flagged = owner(use) === 'os' && /\bO_(?:WRONLY|RDWR|CREAT|APPEND|TRUNC)\b/.test(use.source);
+  touchAll(use, flagged || /[wax+]|CREAT|WRONLY|RDWR/.test(mode) && !/^r[bt]?$/.test(mode) ? 'write' : 'read', paths);
   return undefined;
 }
 
@@ -128,7 +131,13 @@ function runs(use: ApiUse): Value | undefined {
   const command = code.named.get('args') ?? first;
   if (command === undefined) return undefined;
   if (command.kind === 'list' && command.any === true) {
-    for (const each of command.items) runs({ ...use, code: { ...code, args: [each, ...code.args.slice(1)] } });
+    // Values of two parameters of one function belong together.
+    const together = second?.kind === 'list' && second.any === true && second.items.length === command.items.length ? second.items : null;
+    command.items.forEach((each, i) => runs({ ...use, code: { ...code, args: [each, ...(together?.[i] === undefined ? code.args.slice(1) : [together[i], ...code.args.slice(2)])] } }));
+    return undefined;
+  }
+  if (second?.kind === 'list' && second.any === true) {
+    for (const each of second.items) runs({ ...use, code: { ...code, args: [command, each, ...code.args.slice(2)] } });
     return undefined;
   }
   if (command.kind === 'list') {
@@ -229,6 +238,13 @@ function allApis(): ReadonlyMap<string, Api> {
     ['deleteSync', deletesAll],
     ['delete', (use) => /(?:^|\.)(?:File|Dir|Pathname|FileUtils)$/.test(owner(use)) || (use.language === 'ruby' && use.code.args.length === 0 && use.code.receiver?.kind === 'text' && use.code.receiver.text !== HOLE) ? deletesAll(use) : undefined],
     ['send2trash', deletesAll],
+    ['trash', (use) => use.language === 'javascript' || use.language === 'python' ? deletesAll(use) : undefined],
+    ['sync', onlyOf(/(?:^|\.)(?:rimraf|del|trash)$/, deletesAll)],
+    ['extractall', (use) => touchAll(use, 'write', [belowText(arg(use, 0, 'path')[0] ?? '.')])],
+    ['unpack_archive', (use) => touchAll(use, 'write', [belowText(arg(use, 1, 'extract_dir')[0] ?? '.')])],
+    ['terminal', onlyOf(/^hermes_tools$/, runs)],
+    ['write_file', onlyOf(/^hermes_tools$/, writesFirst)],
+    ['patch', onlyOf(/^hermes_tools$/, writesFirst)],
     ['file.remove', deletesAll],
     ['write_text', writesReceiver],
     ['write_bytes', writesReceiver],

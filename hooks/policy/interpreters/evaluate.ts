@@ -5,8 +5,17 @@ import { BARE_CALLS, BLOCK_METHODS, STATEMENT_WORDS, STOP } from './grammar.ts';
 import { type Piece, type Token, tokenize } from './tokens.ts';
 import { asText, asTexts, type CodeHost, joinTwo, pairs, textValue, UNKNOWN, type Value } from './value.ts';
 
-/** Functions of the program by name: their parameters, and what each one gets at the calls that were read. */
-export type Helpers = Map<string, { readonly parameters: readonly string[]; readonly given: Map<string, Value[]> }>;
+interface Helper {
+  readonly parameters: readonly string[];
+  /** The last parameter takes all arguments that are left. */
+  readonly rest: boolean;
+  readonly standards: ReadonlyMap<string, Value>;
+  /** What each call that was read passes, in the order of the parameters. */
+  readonly calls: (readonly Value[])[];
+}
+
+/** Functions of the program by name. */
+export type Helpers = Map<string, Helper>;
 
 const MAX_GIVEN = 64;
 
@@ -115,7 +124,8 @@ export class Reader {
   /** Reads parameters; in the body each one stands for all that the calls pass. The body is read as what follows. */
   private defines(name: string): void {
     const parameters: string[] = [];
-    const given = this.helpers.get(name)?.given ?? new Map<string, Value[]>();
+    const standards = new Map<string, Value>();
+    let rest = false;
     const bracketed = this.punct('(');
     if (bracketed) this.at++;
     let depth = 0;
@@ -127,38 +137,44 @@ export class Reader {
       else if (depth === 0 && this.punct(',')) fresh = true;
       else if (depth === 0 && this.punct('=')) {
         this.at++;
-        const standard = this.expression();
         const last = parameters.at(-1);
-        if (last !== undefined && !this.helpers.has(name)) given.set(last, [standard]);
+        const standard = this.expression();
+        if (last !== undefined) standards.set(last, standard);
         continue;
       } else if (depth === 0 && fresh && this.name() !== null) {
         const word = this.name() ?? '';
-        if (word !== 'self' && word !== 'cls') parameters.push(word);
+        if (word !== 'self' && word !== 'cls') {
+          parameters.push(word);
+          rest = this.punct('*', -1) || this.punct('...', -1);
+        }
         fresh = false;
       }
       this.at++;
     }
     if (this.punct(')') || this.punct('=>') || this.punct(':')) this.at++;
     if (this.punct('=>')) this.at++;
-    this.helpers.set(name, { parameters, given });
-    for (const parameter of parameters) {
-      const values = (given.get(parameter) ?? []).flatMap((value) => (value.kind === 'list' && value.any === true ? value.items : [value]));
+    const calls = this.helpers.get(name)?.calls ?? [];
+    this.helpers.set(name, { parameters, rest, standards, calls });
+    // Several calls: the values of all parameters stand in the same order.
+    parameters.forEach((parameter, i) => {
+      const values = calls.map((passed) => passed[i] ?? UNKNOWN);
       const [only] = values;
-      this.scope.set(parameter, only === undefined ? UNKNOWN : values.length === 1 ? only : { kind: 'list', items: values.slice(0, MAX_GIVEN), any: true });
-    }
+      this.scope.set(parameter, only === undefined ? (standards.get(parameter) ?? UNKNOWN) : values.length === 1 ? only : { kind: 'list', items: values, any: true });
+    });
   }
 
   /** A call of one of the program's own functions: what it passes is noted for the body. */
   private passes(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): void {
     const helper = this.helpers.get(name.replace(/^(?:self|this|cls)\./, ''));
     if (helper === undefined) return;
-    helper.parameters.forEach((parameter, i) => {
-      const value = named.get(parameter) ?? args[i];
-      if (value === undefined) return;
-      const list = helper.given.get(parameter);
-      if (list === undefined) helper.given.set(parameter, [value]);
-      else if (list.length < MAX_GIVEN && !list.some((old) => same(old, value))) list.push(value);
-    });
+    const last = helper.parameters.length - 1;
+    const passed = helper.parameters.map((parameter, i): Value => (helper.rest && i === last ? { kind: 'list', items: args.slice(i) } : (named.get(parameter) ?? args[i] ?? helper.standards.get(parameter) ?? UNKNOWN)));
+    // An argument that stands for several values is as many calls.
+    const turns = Math.max(1, ...passed.map((value) => (value.kind === 'list' && value.any === true ? value.items.length : 1)));
+    for (let turn = 0; turn < turns && helper.calls.length < MAX_GIVEN; turn++) {
+      const each = passed.map((value) => (value.kind === 'list' && value.any === true ? (value.items[turn % value.items.length] ?? UNKNOWN) : value));
+      if (!helper.calls.some((old) => old.every((value, i) => same(value, each[i] ?? UNKNOWN)))) helper.calls.push(each);
+    }
   }
 
   /** `from os import remove as r`, `import shutil as s`, `import { rmSync as r } from 'fs'`, `import fs from 'fs'`. */
@@ -398,6 +414,13 @@ export class Reader {
         else if (value.kind === 'name') value = { kind: 'name', name: full };
         else if (this.host.language === 'ruby' || /^(?:parent|name|stem|path)$/.test(member)) value = this.host.call({ name: full, receiver: value, args: [], named: new Map() });
         else value = UNKNOWN;
+        continue;
+      }
+      // zx and execa: $`command`.
+      const tagged = this.peek();
+      if (tagged?.type === 'string' && value.kind === 'name' && this.host.language === 'javascript' && /(?:^|\.)(?:\$|execaCommand|sh)$/.test(value.name)) {
+        this.at++;
+        value = this.host.command(this.stringText(tagged.pieces));
         continue;
       }
       if (this.punct('(') && value.kind === 'name') {
