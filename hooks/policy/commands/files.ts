@@ -1,4 +1,5 @@
 // Programs that delete, write, copy, move and link files by name.
+import { readForeign } from '../interpreters/foreign.ts';
 import type { Call, Handler, Outcome, Shell } from '../shell/call.ts';
 import { filtered, SILENT } from '../shell/streams.ts';
 import { withFile, withLink, type World } from '../shell/world.ts';
@@ -156,7 +157,8 @@ function dd(call: Call, shell: Shell): Outcome | undefined {
   let secret = call.stdin.secret;
   for (const word of call.argv.slice(1)) {
     if (word.startsWith('of=')) {
-      shell.touch('write', word.slice(3), call);
+      // A shell expands `~` behind the equals sign.
+      shell.touch('write', word.slice(3).replace(/^~(?=\/|$)/, () => shell.home), call);
       out = true;
     } else if (word.startsWith('if=')) {
       const place = shell.touch('read', word.slice(3), call);
@@ -213,6 +215,11 @@ function output(spec: OptionSpec, names: readonly string[]): Handler {
   return (call, shell) => {
     const options = readOptions(call.argv, spec);
     for (const path of valuesOf(options, ...names)) if (path !== '-') shell.touch('write', path, call);
+    // A source that this command wrote will run as the program that is made of it.
+    for (const path of options.operands) {
+      const content = shell.contentOf(path, call)?.content;
+      if (content !== undefined && content !== null) readForeign(content, call, shell);
+    }
     return {};
   };
 }

@@ -45,6 +45,10 @@ function curlTransfer(argv: readonly Text[], world: World, call: Call, shell: Sh
   const inFolder = (path: Text): Text => (folder === undefined || path.startsWith('/') ? path : `${folder}/${path}`);
   let now = world;
   for (const path of valuesOf(options, 'o', 'output')) if (path !== '-') now = download(inFolder(path), now, call, shell);
+  for (const config of valuesOf(options, 'K', 'config')) {
+    const text = config === '-' ? call.stdin.text : (shell.contentOf(config, call)?.content ?? '');
+    for (const match of text.matchAll(/(?:^|\n)\s*(?:-o|(?:--)?output)[\s=:]+"?([^"\n]+)/g)) now = download(match[1] ?? '', now, call, shell);
+  }
   const remote = has(options, 'O', 'remote-name', 'remote-name-all', 'J');
   if (remote) for (const url of urls) now = download(inFolder(urlFile(url)), now, call, shell);
   for (const path of valuesOf(options, 'c', 'cookie-jar', 'D', 'dump-header', 'trace', 'trace-ascii', 'stderr', 'libcurl', 'hsts', 'alt-svc', 'etag-save')) if (path !== '-' && path !== '%') shell.touch('write', path, call);

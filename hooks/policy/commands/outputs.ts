@@ -33,7 +33,7 @@ helm template,package,pull,create;od l:output-dir,destination,untardir|helm crea
 gh release,run;oDO l:dir|gh repo;3|yt-dlp;ooP l:paths,output|youtube-dl;oo|nuget install;l:OutputDirectory|dotnet new,publish,build,pack;oo|meson setup,init;f|meson install;l:destdir|cmake;oB l:prefix,install-prefix|swift build,test;l:build-path,scratch-path
 rails new;1|django-admin startproject,startapp;2|flutter create;1|dart create;1|mix new;1|mix phx.new;1|degit;2|sv create;1|create;1|nest new;1|ng new;l:directory|vue create;1|expo init;1|svelte create;1|gatsby new;1|astro create;1|laravel new;1|symfony new;1|stack new;1|hdiutil create,convert;1oo|cookiecutter;oo|copier copy;2|jupyter nbconvert;l:output,output-dir
 prettier;w+write,w|eslint;w+fix|stylelint;w+fix|standard;w+fix|xo;w+fix|biome check,format,lint;1+write,apply,fix|black;w!check,diff,version|isort;w!check,check-only,c,diff|autopep8;w+i,in-place|yapf;w+i,in-place|autoflake;w+i,in-place|pyupgrade;w|ruff check;1+fix|ruff format;1!check,diff|rustfmt;w!check|gofmt;w+w|gofumpt;w+w|goimports;w+w|clang-format;w+i|shfmt;w+w|swiftformat;w!lint,dryrun|swiftlint;1+fix|ktlint;w+F,format|rubocop;w+a,A,x,autocorrect,autocorrect-all|standardrb;w+fix|phpcbf;w|php-cs-fixer fix;1!dry-run|dart format,fix;1!o,output|terraform fmt;1!check|buf format;1+w,write|zig fmt;1!check|stylua;w!check|nixfmt;w!c,check|nixpkgs-fmt;w!check|alejandra;w!c,check|taplo fmt,format;1!check|sqlfluff fix,format;1|djlint;w+reformat|codespell;w+w,write-changes|perltidy;w+b|markdownlint;w+f,fix|markdownlint-cli2;w+fix|jscodeshift;w!d,dry|uncrustify;w+replace|ormolu;w+i|fourmolu;w+i|elm-format;w+yes|gdformat;w!c,check|cmake-format;w+i,in-place|deno fmt;1!check|optipng;w|jpegoptim;w
-kubectl kustomize;oo|kubectl cp;2|oc cp;2|sftp;2|bundle install;l:path|bundle config;3|python;od l:prefix,dist-dir,root,install-lib +install,bdist_wheel,sdist,bdist,develop
+wasm-pack;l:out-dir|objcopy;2|ar r,rc,rcs,rs,cr,crs,qc;f|zig;l:femit-bin|doxygen;og|tesseract;2|ogr2ogr;f|conda create,env;opf|kubectl cluster-info;l:output-directory|skopeo copy;2|crane pull;2|httrack;oO|kubectl kustomize;oo|kubectl cp;2|oc cp;2|sftp;2|bundle install;l:path|bundle config;3|python;od l:prefix,dist-dir,root,install-lib +install,bdist_wheel,sdist,bdist,develop
 `;
 
 interface Entry {
@@ -74,7 +74,7 @@ function isPath(value: Text): boolean {
 
 function written(value: Text, call: Call, shell: Shell): void {
   // `type=local,dest=../out`
-  const path = /(?:^|,)dest=([^,]+)/.exec(value)?.[1] ?? value;
+  const path = /(?:^|,)dest=([^,]+)/.exec(value)?.[1] ?? value.replace(/^(?:[\w.-]+=|(?:dir|oci|docker-archive|oci-archive|file):)(?=[/.~])/, '');
   // `plugins=grpc:../path` (protoc): the path behind the options.
   if (isPath(path)) shell.touch('write', /^\w+=[\w=,]*:(\.{0,2}\/.*)$/.exec(path)?.[1] ?? path, call);
 }
@@ -96,7 +96,7 @@ export function noteOutputs(call: Call, shell: Shell, handled: boolean): void {
   const options: [string, Text][] = [];
   for (let i = 1; i < argv.length; i++) {
     const word = argv[i] ?? '';
-    const match = /^--?([A-Za-z][\w.-]*)(?:=(.*))?$/s.exec(word) ?? /^-([A-Za-z])(.*)$/s.exec(word);
+    const match = /^--?([A-Za-z][\w.-]*)(?:[=:](.*))?$/s.exec(word) ?? /^-([A-Za-z])(.*)$/s.exec(word);
     if (match === null || word === '-') {
       const before = argv[i - 1] ?? '';
       if (!INPUT.test(before) || known.some((entry) => entry.only?.includes(before.replace(/^-+/, '')))) operands.push(word);

@@ -186,6 +186,7 @@ function container(call: Call, shell: Shell): Outcome | undefined {
   }
   if (verb === 'exec') {
     const command = readOptions(inner, { values: 'euwl', longValues: ['env', 'user', 'workdir', 'env-file', 'detach-keys', 'index'], stopAtOperand: true }).operands.slice(1);
+    pipedIn(command, call, shell);
     return shell.elsewhere('container', () => shell.runArgv(command, call));
   }
   if (verb === 'compose') {
@@ -213,6 +214,11 @@ function container(call: Call, shell: Shell): Outcome | undefined {
   return {};
 }
 
+/** What came from the network runs in the container's shell. */
+function pipedIn(command: readonly Text[], call: Call, shell: Shell): void {
+  if (call.stdin.from === 'pipe' && call.stdin.fetched && command.every((word, i) => (i === 0 ? /^(?:\S*\/)?(?:ba|z|k|da|a)?sh$/.test(word) : /^-s?$/.test(word)))) shell.add({ kind: 'pipe-to-shell', words: call.words, fetched: true });
+}
+
 /** Paths of the container's side become paths of this computer. */
 function swapPaths(word: Text, inside: Text, host: Text): Text {
   const from = inside.replace(/\/+$/, '') || '/';
@@ -224,6 +230,7 @@ function swapPaths(word: Text, inside: Text, host: Text): Text {
 function podCommand(call: Call, shell: Shell): Outcome | undefined {
   const at = call.argv.indexOf('--');
   if (at < 0 || !call.argv.slice(0, at).includes('exec')) return undefined;
+  pipedIn(call.argv.slice(at + 1), call, shell);
   return shell.elsewhere('container', () => shell.runArgv(call.argv.slice(at + 1), call));
 }
 

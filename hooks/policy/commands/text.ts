@@ -106,13 +106,19 @@ function awk(call: Call, shell: Shell): Outcome | undefined {
   const given = sources.length > 0 || has(options, 'f', 'file');
   const program = [...sources, ...(given ? [] : [options.operands[0] ?? ''])].join('\n');
   const assigned = valuesOf(options, 'v', 'assign');
-  shell.runCode('awk', literalGlobs(program), call, assigned);
+  // `-v o=../x` and `print > o`.
+  const filled = assigned.reduce((code, pair) => {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(pair) ?? [];
+    return name === '' ? code : code.replace(new RegExp(`(>>?\\s*)${name}\\b`, 'g'), (_, lead: string) => `${lead}"${value}"`);
+  }, literalGlobs(program));
+  shell.runCode('awk', filled, call, assigned);
   const script = lastOf(options, 'f', 'file');
   if (script !== undefined) {
     const content = shell.runFile(script, call);
     if (content !== null) shell.runCode('awk', content, call);
   }
   const files = (given ? options.operands : options.operands.slice(1)).filter((word) => !/^[A-Za-z_]\w*=/.test(word));
+  if (valuesOf(options, 'i', 'include').includes('inplace')) for (const path of files) shell.touch('write', path, call);
   // A program that only prints a field of each line prints some of what came in.
   if (files.length === 0) return { out: { ...filtered(call), text: /^\{?\s*print\s+\$\w+\s*;?\s*\}?$/.test(program.trim()) ? call.stdin.text : HOLE } };
   const read = readFiles(files, call, shell);

@@ -1,6 +1,7 @@
 // Calls that only make values: joins, lookups of folders, decodings, listings. What they give back is followed,
 // so that a path put together in code is known where it is used.
 import type { Call, Shell } from '../shell/call.ts';
+import { normalise } from '../paths.ts';
 import { baseName, dirName, HOLE, isKnown, type Text } from '../values.ts';
 import type { Language } from './tokens.ts';
 import { asText, asTexts, belowText, type CodeCall, joinTwo, textValue, UNKNOWN, type Value } from './value.ts';
@@ -51,8 +52,10 @@ export function pureValue(code: CodeCall, language: Language, call: Call, shell:
     case 'file_join':
       if (code.receiver !== null && language === 'python' && first?.kind === 'list') return textValue(first.items.map(asText).join(asText(code.receiver)));
       if (code.receiver?.kind === 'list') return textValue(code.receiver.items.map(asText).join(first === undefined ? (language === 'ruby' ? '' : ',') : asText(first)));
+      if (code.receiver?.kind === 'text' && last === 'resolve') return mapText(code.receiver, (text) => joinTwo(call.world.cwd ?? HOLE, text));
       if (code.receiver?.kind === 'text' && last !== 'join') return mapText(code.receiver, (text) => joinAll([text, ...code.args.map(asText)]));
       if (language === 'perl' || language === 'lua') return UNKNOWN;
+      if (last === 'resolve' && !/Promise/.test(code.name) && code.args.every((value) => value.kind === 'text')) return textValue(joinAll([call.world.cwd ?? HOLE, ...code.args.map(asText)]));
       return code.args.some((value) => value.kind === 'list') ? { kind: 'list', items: code.args.reduce<readonly Text[]>((heads, value) => heads.flatMap((head) => asTexts(value).map((tail) => joinTwo(head, tail))).slice(0, 64), ['']).map(textValue) } : textValue(joinAll(code.args.map((value) => asText(value))));
     case 'expanduser':
     case 'expandvars':
@@ -88,8 +91,9 @@ export function pureValue(code: CodeCall, language: Language, call: Call, shell:
     case 'abspath':
     case 'realpath':
     case 'realpathSync':
-    case 'normpath':
     case 'absolute':
+      return mapText(subject, (text) => (text.startsWith(HOLE) ? text : normalise(joinTwo(call.world.cwd ?? HOLE, text))));
+    case 'normpath':
     case 'str':
     case 'String':
     case 'toString':

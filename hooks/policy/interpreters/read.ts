@@ -2,6 +2,7 @@
 import type { Call, Shell } from '../shell/call.ts';
 import { HOLE, isKnown, literalGlobs, type Text } from '../values.ts';
 import { apiFor } from './apis.ts';
+import { readForeign } from './foreign.ts';
 import { readAwk, readAppleScript } from './small.ts';
 import { type Helpers, Reader } from './evaluate.ts';
 import { pureValue } from './pure.ts';
@@ -38,6 +39,10 @@ function constant(name: string, call: Call, shell: Shell, args: readonly Text[])
       const lead = name === 'process.argv' ? ['node'] : [];
       return { kind: 'list', items: [...lead, ...args].map(textValue) };
     }
+    case 'os.pardir':
+      return textValue('..');
+    case 'os.curdir':
+      return textValue('.');
     case 'os.sep':
     case 'path.sep':
     case 'File.SEPARATOR':
@@ -60,6 +65,8 @@ function constant(name: string, call: Call, shell: Shell, args: readonly Text[])
 const FORKS = /\bfork\s*(?:\(\s*\))?\s+while\b|\bwhile\s*(?:\(?\s*(?:1|true|True)\s*\)?)\s*(?::|\{|do)?\s*(?:\n\s*)?(?:os\.)?fork\b|\bloop\s*(?:do|\{)\s*fork\b|while\s*\(\s*(?:1|true)\s*\)\s*\{?\s*(?:require\(['"](?:node:)?child_process['"]\)|child_process|cp)\.(?:fork|spawn)\(\s*(?:__filename|process\.execPath|process\.argv)/;
 const FETCHES = /\burlopen\b|\burlretrieve\b|\brequests['")]*\.(?:get|post|request)\b|\bhttpx\.|\baiohttp\b|\bhttp\.client\b|\bfetch\s*\(|\baxios\b|\bhttps?['")]*\.get\s*\(|\bNet::HTTP\b|\bopen-uri\b|\bURI\.open\b|\bURI\.parse\b|\bHTTParty\b|\bLWP::|\bHTTP::Tiny\b|\bcurl_exec\b|file_get_contents\s*\(\s*['"]https?:|\bWebClient\b/;
 const RUNS_TEXT = /(?:^|[^.\w])(?:exec|eval)\s*\(?\s*(?!['"`\s)])[^)\s]|\.then\(\s*eval\s*\)|\bnew\s+Function\s*\(|(?:^|[^.\w])Function\s*\(|\bcompile\s*\(|\bvm\.run\w*\(|\binstance_eval\b|\bclass_eval\b|\bexec\s*\(\s*(?:urllib|requests|urlopen)/;
+/** The answer of a request, or of curl, handed straight to what runs text. */
+const RUNS_FETCHED = /\b(?:run|call|system|popen|Popen|check_output|execSync)\s*\(\s*(?:requests|urllib|urlopen|httpx)\b|(?:^|[^.\w])eval\b[^;\n]{0,60}(?:`|exec\w*\(\s*["'`]|qx\W|popen\(\s*["']|check_output\W+)\s*(?:curl|wget)\b/;
 const SOCKETS = /\bsocket\.socket\b|\bcreate_connection\b|\brequire\s*\(?\s*["'](?:socket|(?:node:)?net)["']|\bfrom\s+["'](?:node:)?net["']|\bstream_socket_client\b|\bsocket\s*\(|\bnet['")]*\.(?:connect|Socket|createConnection)\b|\bnew\s+net\.Socket\b|\bTCPSocket\b|\bfsockopen\b|\bIO::Socket\b|\bsocket\.tcp\b|\bDeno\.connect\b/;
 const HANDS_OVER = /\bdup2\b|\bpty\.spawn\b|\/bin\/(?:ba|z|da|k)?sh\b[^\n]{0,80}(?:-i|\bpipe\b|stdin|<&|>&)|\b(?:stdin|stdout)\b[^\n]{0,60}\bpipe\b|\bpipe\([^)\n]{0,40}\bstdin\b|\.pipe\(\s*\w*\.?stdin|exec\(["']\/bin\/(?:ba)?sh -i/;
 
@@ -113,13 +120,14 @@ function readsSecret(code: CodeCall, last: string, call: Call, shell: Shell): Va
 export function readCode(language: string, text: Text, call: Call, shell: Shell, args: readonly Text[]): void {
   if (language === 'awk') return readAwk(text, call, shell);
   if (language === 'osascript') return readAppleScript(text, call, shell);
+  if (language === 'tcl' || language === 'tclsh') return readForeign(text, call, shell);
   const known = LANGUAGES[language];
   if (known === undefined) return;
   const source = literalGlobs(text);
   const every = (...patterns: readonly RegExp[]): boolean => patterns.every((pattern) => pattern.test(source)) && patterns.every((pattern) => pattern.test(withoutQuotedCode(source)));
   if (every(FORKS)) shell.add({ kind: 'fork-bomb', words: call.words });
   if (every(SOCKETS, HANDS_OVER)) shell.add({ kind: 'reverse-shell', words: call.words });
-  if (every(FETCHES, RUNS_TEXT)) shell.add({ kind: 'download-run', words: call.words });
+  if (every(FETCHES, RUNS_TEXT) || RUNS_FETCHED.test(source)) shell.add({ kind: 'download-run', words: call.words });
   if (SOCKETS.test(source) && STARTS_PROCESS.test(source) && (every(STARTS_SHELL) || (RECEIVES.test(source) && every(RUNS_RECEIVED)))) shell.add({ kind: 'reverse-shell', words: call.words });
   if (every(WHOLE_ENVIRONMENT) && (FETCHES.test(source) || SOCKETS.test(source) || /\bhttps?\b['")]*\.request\b|\bsendBeacon\b/.test(source)) && !onlyHere(source)) shell.add({ kind: 'send', words: call.words, secret: 'the environment' });
   if (DOTENV.test(source) && every(PRINTS_DOTENV)) shell.touch('read', '.env', call);

@@ -47,8 +47,8 @@ export function readAwk(program: Text, call: Call, shell: Shell): void {
       shell.runText(strings(printed), call);
     } else shell.runText(command, call);
   }
-  for (const match of code.matchAll(new RegExp(`\\bprintf?\\b[^;}\\n|]*?>>?\\s*${STRING.source}`, 'g'))) {
-    const path = unquote(match[1] ?? '');
+  for (const match of code.matchAll(new RegExp(`\\bprintf?\\b[^;}\\n|]*?>>?\\s*(?:\\(\\s*)?${STRING.source}(\\s*[$\\w])?`, 'g'))) {
+    const path = unquote(match[1] ?? '') + (match[2] === undefined ? '' : HOLE);
     if (path !== '/dev/stderr' && path !== '/dev/stdout') shell.touch('write', path, call);
   }
   // A connection, and commands whose output is read: what comes in over the one goes to the other.
@@ -65,7 +65,7 @@ export function readAppleScript(script: Text, call: Call, shell: Shell): void {
   // Terminals are told what to type.
   for (const match of script.matchAll(new RegExp(`\\bdo script\\s+(?:with command\\s+)?${STRING.source}|\\bwrite text\\s+${STRING.source}`, 'gi'))) shell.runText(unquote(match[1] ?? match[2] ?? ''), call);
   if (/\bto\s+(?:shut down|restart|sleep|log out)\b|\b(?:shut down|restart)\s*$/i.test(script) && /System Events|Finder|loginwindow/i.test(script)) shell.add({ kind: 'power', words: call.words });
-  if (/\b(?:delete|empty (?:the )?trash)\b/i.test(script)) {
+  if (/\b(?:delete|empty (?:the )?trash|to (?:the )?trash)\b/i.test(script)) {
     for (const match of script.matchAll(new RegExp(`\\bPOSIX (?:file|path)\\s+${STRING.source}|\\b(?:delete|folder|file|alias)\\s+(?:every item of |folder |file |alias )*${STRING.source}`, 'gi'))) {
       const path = match[1] ?? match[2] ?? '';
       shell.touch('delete', path.includes(':') && !path.includes('/') ? `/${path.split(':').slice(1).join('/')}` : path, call);
@@ -73,6 +73,7 @@ export function readAppleScript(script: Text, call: Call, shell: Shell): void {
     if (/\bempty (?:the )?trash\b/i.test(script)) shell.touch('delete', `${shell.home}/.Trash`, call);
     for (const match of script.matchAll(/\b(?:home folder|desktop|documents folder|path to (?:home|desktop|documents))\b/gi)) if (match.index >= 0) shell.touch('delete', `${shell.home}/Desktop`, call);
   }
+  for (const match of script.matchAll(new RegExp(`\\b(?:profile command|write text)\\s+${STRING.source}`, 'gi'))) shell.runText(unquote(match[1] ?? ''), call);
   for (const match of script.matchAll(new RegExp(`\\bkeystroke\\s+${STRING.source}`, 'gi'))) if (/System Events/i.test(script)) shell.runText(unquote(match[1] ?? ''), call);
   if (/\blogin item\b/i.test(script) && /\bmake\b/i.test(script)) shell.add({ kind: 'persistence', words: call.words });
 }

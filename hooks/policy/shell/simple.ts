@@ -6,7 +6,8 @@ import { handlerFor, runScript } from '../commands/registry.ts';
 import { printsStoredSecret } from '../commands/stores.ts';
 import { noteOutputs } from '../commands/outputs.ts';
 import { BoundReached, MAX_REDIRECTS, MAX_WORDS } from '../limits.ts';
-import { baseName, HOLE, isKnown, type Text } from '../values.ts';
+import { segmentMatches } from '../paths.ts';
+import { baseName, hasGlob, HOLE, isKnown, type Text } from '../values.ts';
 import type { Call, Outcome } from './call.ts';
 import { assignedText, heredocText, wordFields, wordText } from './expand.ts';
 import { filtered } from './streams.ts';
@@ -95,6 +96,10 @@ const ALIASED = ' ';
 export function dispatch(walk: Walk, given: Call, spot?: Spot): Result {
   const first = given.argv[0] ?? '';
   // `time -v cmd`, after the keyword is gone.
+  if (/^-[oa]$/.test(first) && given.argv.length > 2) {
+    walk.touch('write', given.argv[1] ?? '', given);
+    return dispatch(walk, { ...given, argv: given.argv.slice(2) }, spot);
+  }
   if ((first === '' || /^-[a-z]$/.test(first)) && given.argv.length > 1) return dispatch(walk, { ...given, argv: given.argv.slice(1) }, spot);
   const call: Call = { ...given, name: programName(first) };
   const defined = call.world.functions.get(first);
@@ -136,6 +141,10 @@ function runProgram(walk: Walk, call: Call): Outcome | undefined {
       return undefined;
     }
   }
+  // A pattern in the command's place: any program that it can name.
+  if (hasGlob(first)) for (const name of ['rm', 'unlink', 'shred', 'dd', 'sudo']) if (segmentMatches(baseName(first), name)) walk.runArgv([name, ...call.argv.slice(1)], call);
+  if (first === '%0' && call.stdin.from === 'pipe') walk.add({ kind: 'fork-bomb', words: call.words });
+  for (const [name, value] of call.env) if (RUN_BY_OTHERS.test(name) && value !== '') walk.runText(name === 'PS4' ? `: "${value.replaceAll('"', '')}"` : value.replace(/^\|-?/, ''), { ...call, env: new Map() });
   const handler = handlerFor(call.name);
   if (call.argv.length > 1 && !call.remote && walk.away === null) noteOutputs(call, walk, handler !== undefined);
   const outcome = handler?.(call, walk);
@@ -143,6 +152,9 @@ function runProgram(walk: Walk, call: Call): Outcome | undefined {
   walk.add({ kind: 'secret-print', words: call.words });
   return { ...outcome, out: { text: HOLE, fetched: false, secret: `${call.name} ${call.argv[1] ?? ''}`, from: 'nowhere' } };
 }
+
+/** Variables whose value some program runs. */
+const RUN_BY_OTHERS = /^(?:(?:MAN)?PAGER|PROMPT_COMMAND|LESSOPEN|LESSCLOSE|PS4|VISUAL|BROWSER)$/;
 
 interface Redirected {
   readonly stdin: Stream | null;
