@@ -113,6 +113,32 @@ describe.skipIf(chromiumPath === null)(chromiumPath === null ? 'the window (skip
     await page.context().close();
   });
 
+  it.each([
+    ['timeline', ['- status:', '- navigation "Views":', '- button "Timeline" ', '- main:', '- heading "Timeline" [level=1]', '- textbox "Search events"', '- slider "Events over time.', '- combobox "Time range"', '- button "Decision"', '- checkbox "Group by session" [checked]', '- grid "Events, newest first":', '- gridcell "Today"']],
+    ['harnesses', ['- heading "Harnesses" [level=1]', '- article "VS Code":', '- heading "VS Code" [level=2]', '- button "Repair"', '- radiogroup "Mode of VS Code":', '- radio "Block" [checked]']],
+    ['protection', ['- radiogroup "Mode of all harnesses":', 'region "Coverage: Claude Code"', '- table "Claude Code":', '- columnheader "Block"', '- rowheader "Tool result"']],
+    ['settings', ['- textbox "API key"', '- radiogroup "Colours":', '- switch "Open at login" [checked]', '- button "Uninstall …"']],
+    ['onboarding-welcome', ['list "Steps of the set-up: Step 1 of 8"', '- heading "A firewall around your coding agents" [level=1]', '- button "Begin"', '- button "Set up later"']],
+  ] as const)('gives a screen reader the parts of %s under their names', async (name, parts) => {
+    const { page } = await screens.open(scene(name).sample, { theme: 'light' });
+    const tree = await page.locator('body').ariaSnapshot();
+    for (const part of parts) expect(tree).toContain(part.trimEnd());
+    await page.context().close();
+  });
+
+  it('chooses a facet by keyboard, and gives the focus back', async () => {
+    const { page } = await screens.open(scene('timeline').sample, { theme: 'light' });
+    await page.getByRole('button', { name: 'Decision' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Decision' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/^Decision: /);
+    await page.context().close();
+  });
+
   it('zooms into the histogram by keyboard, and by dragging', async () => {
     const { page } = await screens.open(scene('timeline').sample, { theme: 'light' });
     const plot = page.getByRole('slider');

@@ -13,9 +13,9 @@ import { Icon } from '../ui/icon.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Path } from '../ui/path.tsx';
 import { useWords } from '../words/use-words.ts';
-import type { Wish } from './harnesses.tsx';
 import { harnessIcon, harnessTone } from './harness-tone.ts';
 import { LiveCheck } from './live-check.tsx';
+import type { Wish } from './wish.ts';
 
 export function HarnessCard({ harness, onWish }: { readonly harness: HarnessView; readonly onWish: (wish: Wish) => void }) {
   const { words } = useWords();
@@ -73,11 +73,6 @@ export function HarnessCard({ harness, onWish }: { readonly harness: HarnessView
       )}
     </article>
   );
-}
-
-/** The name by which events call this harness. */
-export function hostOf(id: HarnessView['id']) {
-  return ({ vscode: 'vscode', 'claude-code': 'claudeCode', opencode: 'openCode', hermes: 'hermes' } as const)[id];
 }
 
 function ModeOverride({ harness }: { readonly harness: HarnessView }) {

@@ -10,12 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { RemovalDialog } from '../uninstall/removal-dialog.tsx';
 import { useWords } from '../words/use-words.ts';
 import { HarnessCard } from './harness-card.tsx';
-
-/** What the person wants done to one harness; a dialogue shows the plan. */
-export interface Wish {
-  readonly deed: 'install' | 'repair' | 'uninstall';
-  readonly harness: HarnessView;
-}
+import type { Wish } from './wish.ts';
 
 /** Those with something to do or to see come first. */
 const order: Readonly<Record<HarnessView['state'], number>> = { degraded: 0, unknown: 1, unproven: 2, working: 3, 'not-installed': 4, absent: 5 };

@@ -8,7 +8,7 @@ import { ChoiceCards } from '../ui/choices.tsx';
 import { KeyField } from '../ui/key-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useWords } from '../words/use-words.ts';
-import { save } from './onboarding.tsx';
+import { save } from './save.ts';
 
 export function ClassifierStep() {
   const { words } = useWords();

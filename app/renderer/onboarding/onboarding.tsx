@@ -16,15 +16,11 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useWords } from '../words/use-words.ts';
 import { ClassifierStep } from './classifier-step.tsx';
+import { save } from './save.ts';
 import { CheckStep, DoneStep, ExtrasStep, HarnessesStep, WelcomeStep } from './steps.tsx';
 import { classifierReady, neighbours, stepsOf, wishOf } from './steps-order.ts';
 
 type Step = OnboardingState['step'];
-
-export async function save(change: Partial<Pick<OnboardingState, 'step' | 'classifier' | 'apiUrl' | 'harnesses'>>): Promise<void> {
-  const after = await ask(silmaril.onboarding.save(change));
-  if (after !== null) useOnboarding.setState(after, true);
-}
 
 export function Onboarding() {
   const { words } = useWords();

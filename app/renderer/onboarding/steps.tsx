@@ -5,14 +5,14 @@ import { harnessIcon, harnessTone } from '../harnesses/harness-tone.ts';
 import { LiveCheck } from '../harnesses/live-check.tsx';
 import { useHarnesses, useOnboarding, useSettings } from '../stores/domains.ts';
 import { ask } from '../stores/notices.ts';
-import { change } from '../settings/settings.tsx';
+import { change } from '../settings/change.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Empty, SettingRow } from '../ui/page.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words/use-words.ts';
-import { save } from './onboarding.tsx';
+import { save } from './save.ts';
 
 const welcomeIcons: readonly IconName[] = ['state-shadow', 'state-warn', 'lock', 'refresh'];
 

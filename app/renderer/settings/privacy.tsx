@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PrivacyFacts } from '../../contract/settings.ts';
 import { silmaril } from '../bridge.ts';
 import { useHarnesses, useProtection, useKey } from '../stores/domains.ts';
-import { hostOf } from '../harnesses/harness-card.tsx';
+import { hostOf } from '../harnesses/host-of.ts';
 import { ask } from '../stores/notices.ts';
 import { Path } from '../ui/path.tsx';
 import { Section } from '../ui/page.tsx';

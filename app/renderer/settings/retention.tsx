@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Section, SettingRow } from '../ui/page.tsx';
 import { useWords } from '../words/use-words.ts';
 import { boundedWhole, retentionBounds } from './bounded-whole.ts';
-import { change } from './settings.tsx';
+import { change } from './change.ts';
 
 export function Retention() {
   const { words, formats } = useWords();

@@ -1,10 +1,10 @@
 // Settings of the app itself, and the page that says what is kept and what leaves.
-import type { Settings as SettingsOfApp, SettingsChange } from '../../contract/settings.ts';
+import type { Settings as SettingsOfApp } from '../../contract/settings.ts';
 import { silmaril } from '../bridge.ts';
 import { useHarnesses, useSettings } from '../stores/domains.ts';
 import { ask, tellDone } from '../stores/notices.ts';
 import { show } from '../stores/route.ts';
-import { hostOf } from '../harnesses/harness-card.tsx';
+import { hostOf } from '../harnesses/host-of.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Segments } from '../ui/choices.tsx';
@@ -12,16 +12,10 @@ import { Page, Section, SettingRow } from '../ui/page.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words/use-words.ts';
 import { About } from './about.tsx';
+import { change } from './change.ts';
 import { KeySettings } from './key-settings.tsx';
 import { Privacy } from './privacy.tsx';
 import { Retention } from './retention.tsx';
-
-/** Asks main to change it; what main answers is in force. */
-export async function change(wish: SettingsChange): Promise<boolean> {
-  const view = await ask(silmaril.settings.change(wish));
-  if (view !== null) useSettings.setState(view, true);
-  return view !== null;
-}
 
 export function Settings() {
   const { words } = useWords();
@@ -108,7 +102,7 @@ function Notifications() {
               );
             })
           : null}
-        <SettingRow title={texts.testNotification}><Button small icon="bell" disabled={!usable} onClick={() => void test()}>{texts.testNotification}</Button></SettingRow>
+        <SettingRow title={texts.tryNotification}><Button small icon="bell" disabled={!usable} onClick={() => void test()}>{texts.testNotification}</Button></SettingRow>
       </div>
     </Section>
   );

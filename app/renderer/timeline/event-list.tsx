@@ -10,7 +10,7 @@ import { useNow } from '../ui/now.ts';
 import { useWords } from '../words/use-words.ts';
 import { decisionTone } from './decision-tone.ts';
 import { shortFingerprint } from './fingerprint.ts';
-import { eventRow, rowMaker, type Row } from './rows.ts';
+import { dayAbove, eventRow, rowMaker, type Row } from './rows.ts';
 import { timelineControl, useTimeline } from './use-timeline.ts';
 
 /** Heights in rem, as styles/timeline.css draws them. */
@@ -42,6 +42,8 @@ export function EventList({ opened, onOpen }: { readonly opened: string | null; 
     estimateSize: (index) => heights[rows[index]?.kind ?? 'event'] * rem,
     getItemKey,
     overscan: 12,
+    // Room for the name of the day that stays on top.
+    scrollPaddingStart: 2.2 * rem,
   });
   useEffect(() => { virtual.measure(); }, [virtual, rem]);
 
@@ -96,9 +98,13 @@ export function EventList({ opened, onOpen }: { readonly opened: string | null; 
     }
     event.preventDefault();
   };
+  const top = items.find((item) => item.end > (virtual.scrollOffset ?? 0));
+  const day = top === undefined || (virtual.scrollOffset ?? 0) <= 0 ? null : dayAbove(rows, top.index);
   const activeDrawn = items.some((item) => item.index === activeIndex);
   return (
     <div className="list-frame">
+      {/* The list itself has the day for those who do not see. */}
+      {day === null ? null : <div className="day-now" aria-hidden="true"><DayName at={day} /></div>}
       {waiting > 0 ? (
         <div className="fresh">
           <Button
@@ -176,14 +182,13 @@ function EventRow({ event, index, selected, active, onChoose }: { readonly event
 }
 
 function HeadRow({ row, index }: { readonly row: Exclude<Row, { readonly kind: 'event' }>; readonly index: number }) {
-  const { words, formats } = useWords();
+  const { words } = useWords();
   const { timeline, common } = words;
-  const now = useNow();
   const control = timelineControl();
   if (row.kind === 'day')
     return (
       <div role="row" aria-rowindex={index + 1} className="day-head">
-        <span role="gridcell" aria-colspan={5}>{formats.day(row.at, now)}</span>
+        <span role="gridcell" aria-colspan={5}><DayName at={row.at} /></span>
       </div>
     );
   const { session } = row;
@@ -198,4 +203,9 @@ function HeadRow({ row, index }: { readonly row: Exclude<Row, { readonly kind: '
       </span>
     </div>
   );
+}
+
+function DayName({ at }: { readonly at: number }) {
+  const { formats } = useWords();
+  return formats.day(at, useNow());
 }

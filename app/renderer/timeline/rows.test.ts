@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventView } from '../../contract/evidence-views.ts';
-import { eventRow, merged, rowMaker, rowsOf } from './rows.ts';
+import { dayAbove, eventRow, merged, rowMaker, rowsOf } from './rows.ts';
 
 const event = (id: string, at: number | string, session: string | null = 's', host: EventView['host'] = 'vscode') => ({ id, at: new Date(at).toISOString(), session, host }) as EventView;
 const noon = new Date(2026, 10, 30, 12).getTime();
@@ -57,6 +57,15 @@ describe('the rows of the list', () => {
     expect(eventRow(rows, 1, -1)).toBeNull();
     expect(eventRow(rows, 6, 1)).toBeNull();
     expect(eventRow([], 0, 1)).toBeNull();
+  });
+});
+
+describe('the day in sight', () => {
+  it('is that of the row on top, unless its head is there itself', () => {
+    const rows = rowsOf([event('a', noon), event('b', noon - 1), event('c', noon - 30 * hour)], false);
+    expect(rows.map((_, index) => dayAbove(rows, index) === null)).toEqual([true, false, false, true, false]);
+    expect(dayAbove(rows, 4)).toBeLessThan(dayAbove(rows, 2) ?? 0);
+    expect(dayAbove([], 0)).toBeNull();
   });
 });
 

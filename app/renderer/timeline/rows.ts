@@ -70,6 +70,16 @@ export function rowsOf(events: readonly EventView[], grouped: boolean): readonly
   return rowMaker()(events, grouped);
 }
 
+/** The day that the row belongs to, or null when the row is that day's own head. */
+export function dayAbove(rows: readonly Row[], index: number): number | null {
+  if (rows[index]?.kind === 'day') return null;
+  for (let above = index - 1; above >= 0; above -= 1) {
+    const row = rows[above];
+    if (row?.kind === 'day') return row.at;
+  }
+  return null;
+}
+
 /** The next event row from here in this direction, or from the edge when there is none here; null: there is none. */
 export function eventRow(rows: readonly Row[], from: number, step: 1 | -1): number | null {
   for (let index = from; index >= 0 && index < rows.length; index += step) if (rows[index]?.kind === 'event') return index;

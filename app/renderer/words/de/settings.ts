@@ -37,6 +37,7 @@ export const settings: typeof english = {
   blocks: 'Wenn etwas abgelehnt wurde',
   degraded: 'Wenn eine Umgebung nicht mehr geschützt ist',
   muted: (name) => `Über ${name} benachrichtigen`,
+  tryNotification: 'Ausprobieren',
   testNotification: 'Jetzt eine zeigen',
   testShown: 'Eine Mitteilung wurde dem System übergeben.',
   startup: 'Start',

@@ -34,6 +34,7 @@ export const settings = {
   blocks: 'When something was refused',
   degraded: 'When a harness is no longer protected',
   muted: (name: string) => `Notify about ${name}`,
+  tryNotification: 'Try it',
   testNotification: 'Show one now',
   testShown: 'A notification was handed to the system.',
   startup: 'Start',
