@@ -32,6 +32,8 @@ export function runsSimple(walk: Walk, node: Command, start: World, spot: Spot):
   const env = new Map<string, Text>();
   let world = start;
   const declares = node.name !== undefined && DECLARES.has(node.name.value);
+  const outer = walk.capturing;
+  walk.capturing = true;
   const assignments = [...node.prefix, ...(declares ? node.suffix : [])].flatMap((item) => (item.type === 'Assignment' ? [item] : []));
   for (const item of assignments) {
     expansion.taint = CLEAN;
@@ -43,6 +45,7 @@ export function runsSimple(walk: Walk, node: Command, start: World, spot: Spot):
     expansion.world = withVariable(expansion.world, item.name, kept, expansion.taint);
     env.set(item.name, whole[0] ?? '');
   }
+  walk.capturing = outer;
   expansion.taint = CLEAN;
   if (node.name === undefined || declares) world = expansion.world;
 
@@ -119,8 +122,15 @@ export function dispatch(walk: Walk, given: Call, spot?: Spot): Result {
   }
   walk.add({ kind: 'command', name: call.name, argv: call.argv, cwd: call.world.cwd, env: call.env, vars: call.world.vars, stdin: call.stdin, words: call.words, remote: call.remote || walk.away !== null });
   const outcome = runProgram(walk, call);
+  // What was put into a variable is printed after all.
+  if (outcome?.out?.secret?.startsWith(STORED) === true && !walk.piped && PRINTS.test(call.name) && !printsStoredSecret(call)) walk.add({ kind: 'secret-print', words: call.words });
   return { worlds: outcome?.worlds ?? [call.world], out: outcome?.out ?? filtered(call) };
 }
+
+/** Marks a secret that a store's tool gave out. */
+const STORED = 'from ';
+/** They show what they are given, or part of it. */
+const PRINTS = /^(?:echo|printf|print|cat|head|tail|tr|base64|cut|g?sed|g?awk|e?grep|rev|xxd|od|hexdump|tee|fold|nl|sort|uniq|jq|printenv)$/;
 
 /** Source texts of functions, since a body may be run from another text than the one it stands in. */
 export const sourceOf = new WeakMap<object, string>();
@@ -150,7 +160,7 @@ function runProgram(walk: Walk, call: Call): Outcome | undefined {
   const outcome = handler?.(call, walk);
   if (!printsStoredSecret(call)) return outcome;
   walk.add({ kind: 'secret-print', words: call.words });
-  return { ...outcome, out: { text: HOLE, fetched: false, secret: `${call.name} ${call.argv[1] ?? ''}`, from: 'nowhere' } };
+  return { ...outcome, out: { text: HOLE, fetched: false, secret: `${STORED}${call.name} ${call.argv[1] ?? ''}`, from: 'nowhere' } };
 }
 
 /** Variables whose value some program runs. */

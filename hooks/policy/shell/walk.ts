@@ -38,6 +38,8 @@ export class Walk implements Shell {
   readonly locator: Locator;
   /** Words of an `eval` are being made: what a store prints there becomes variables, not output. */
   capturing = false;
+  /** The command's output goes to the next one of a pipeline. */
+  piped = false;
   /** Functions that are running now. */
   readonly active = new Set<object>();
   /** Where the command that is being read would run, when that is not here. */
@@ -125,12 +127,15 @@ export class Walk implements Shell {
     let stdin = world.stdin;
     let shared = world;
     let out: Stream = NO_STREAM;
+    const { piped } = this;
     for (const command of node.commands) {
+      this.piped = piped || command !== node.commands.at(-1);
       const result = this.command(command, { ...shared, stdin }, { ...spot, parallel: true });
       for (const after of result.worlds) shared = { ...shared, files: after.files, links: after.links };
       out = result.out;
       stdin = { ...out, from: 'pipe' };
     }
+    this.piped = piped;
     return { worlds: [afterSubshell(world, shared)], out };
   }
 
@@ -280,7 +285,16 @@ export class Walk implements Shell {
 
   private subshell(script: ParsedScript, world: World, spot: Spot): Stream {
     if (spot.depth > MAX_DEPTH) throw new BoundReached('depth');
-    return this.list(script.commands, [world], script.source === undefined ? spot : { ...spot, source: script.source }).out;
+    // What is substituted goes into words: whoever prints those is judged for it.
+    const { piped } = this;
+    this.piped = true;
+    const { out } = this.substituted(script, world, spot);
+    this.piped = piped;
+    return out;
+  }
+
+  private substituted(script: ParsedScript, world: World, spot: Spot): Result {
+    return this.list(script.commands, [world], script.source === undefined ? spot : { ...spot, source: script.source });
   }
 
   locate(text: Text, call: Call, follow = true): Place {
