@@ -100,7 +100,7 @@ async function start(say) {
   let screen = null;
   if (!hasDisplay()) {
     try {
-      screen = await startVirtualDisplay();
+      screen = await startVirtualDisplay({ forOne: true });
     } catch (error) {
       return demonstrate(say, error.message);
     }

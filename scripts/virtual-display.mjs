@@ -11,12 +11,14 @@ export function hasDisplay(env = process.env) {
 
 /**
  * Starts a virtual screen of 1440 x 900. It is reachable for this user's programs on this computer only.
+ * @param {{ forOne?: boolean }} [options] `forOne`: it ends with the first program that used it
  * @returns {Promise<{ display: string, stop: () => void }>} rejects when there is no Xvfb
  */
-export function startVirtualDisplay() {
+export function startVirtualDisplay({ forOne = false } = {}) {
   return new Promise((resolve, reject) => {
     // Xvfb picks a free number itself and writes it to descriptor 3: no two runs can meet.
-    const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    // Detached: Ctrl-C goes to all programs of a terminal, and one whose screen vanishes cannot end in order.
+    const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp', ...(forOne ? ['-terminate'] : [])], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true });
     const timer = setTimeout(() => fail('Xvfb did not start in time.'), patience);
     const fail = (sentence) => {
       clearTimeout(timer);
