@@ -19,7 +19,7 @@ const STORES: Readonly<Record<string, string>> = {
   bao: ' (?:kv get|unwrap|print token|token (?:lookup|create)) | read (?!-?-?help|sys/)\\S',
   consul: ' acl token (?:read|create)', nomad: ' var get | acl token (?:info|create|self)',
   op: ' read | item get | document get | inject (?!.*(?:-o|--out-file))| signin .*--raw| connect token create',
-  heroku: ' config:get | config .*(?:-s|--shell|-j|--json) | auth:token | pg:credentials:url | authorizations:(?:create|info)',
+  heroku: ' config:get (?!(?:PORT|TZ|LANG|\\w*_?(?:ENV|LEVEL|REGION|PORT|CONCURRENCY)) )\\S| config .*(?:-s|--shell|-j|--json) | auth:token | pg:credentials:url | authorizations:(?:create|info)',
   'ansible-vault': ' view | decrypt .*--output[= ](?:-|/dev/stdout) ',
   gpg: ' --export-sec[\\w-]* | --export-ssh-key ', gpg2: ' --export-sec[\\w-]* ',
   sops: ' (?:-d|--decrypt|decrypt) (?!.*(?:-i |--in-place|--output))| exec-env \\S+ .?(?:env|printenv)| (?:--)?extract ',

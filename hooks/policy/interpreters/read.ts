@@ -91,7 +91,7 @@ function onlyHere(source: string): boolean {
  * run is read again as a program where it runs. Literals with values put into them stay.
  */
 function withoutQuotedCode(source: string): string {
-  return source.replace(/('''|""")[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g, (literal, _mark: string | undefined, at: number) => (/[(;{]|\bwhile\b/.test(literal) && !/[$#]\{/.test(literal) && !/[fF]/.test(source[at - 1] ?? '') ? literal.slice(0, 1) + literal.slice(-1) : literal));
+  return source.replace(/('''|""")[\s\S]*?\1|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g, (literal, _mark: string | undefined, at: number) => (/[(;{`]|\bwhile\b/.test(literal.slice(1, -1)) && !/[$#]\{/.test(literal) && !/[fF]/.test(source[at - 1] ?? '') ? literal.slice(0, 1) + literal.slice(-1) : literal));
 }
 
 /** `map(os.remove, files)`, `files.forEach(fs.rmSync)`: the named function gets each of them. */
@@ -124,10 +124,11 @@ export function readCode(language: string, text: Text, call: Call, shell: Shell,
   const known = LANGUAGES[language];
   if (known === undefined) return;
   const source = literalGlobs(text);
+  // Patterns hold in the text and in the text without what is only quoted there.
   const every = (...patterns: readonly RegExp[]): boolean => patterns.every((pattern) => pattern.test(source)) && patterns.every((pattern) => pattern.test(withoutQuotedCode(source)));
   if (every(FORKS)) shell.add({ kind: 'fork-bomb', words: call.words });
   if (every(SOCKETS, HANDS_OVER)) shell.add({ kind: 'reverse-shell', words: call.words });
-  if (every(FETCHES, RUNS_TEXT) || RUNS_FETCHED.test(source)) shell.add({ kind: 'download-run', words: call.words });
+  if (every(FETCHES, RUNS_TEXT) || every(RUNS_FETCHED)) shell.add({ kind: 'download-run', words: call.words });
   if (SOCKETS.test(source) && STARTS_PROCESS.test(source) && (every(STARTS_SHELL) || (RECEIVES.test(source) && every(RUNS_RECEIVED)))) shell.add({ kind: 'reverse-shell', words: call.words });
   if (every(WHOLE_ENVIRONMENT) && (FETCHES.test(source) || SOCKETS.test(source) || /\bhttps?\b['")]*\.request\b|\bsendBeacon\b/.test(source)) && !onlyHere(source)) shell.add({ kind: 'send', words: call.words, secret: 'the environment' });
   if (DOTENV.test(source) && every(PRINTS_DOTENV)) shell.touch('read', '.env', call);
