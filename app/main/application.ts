@@ -6,22 +6,21 @@ import { viewOf } from '../core/evidence/view.ts';
 import type { Protection } from '../core/protection.ts';
 import { harnessNames, registry } from '../core/registry.ts';
 import type { SecretStore } from '../core/secrets/secret-store.ts';
-import { verifyHarness } from '../core/verify.ts';
-import type { Result } from '../../installers/engine/plan.ts';
 import type { EvidenceEvent, EvidenceHost } from '../contract/evidence.ts';
 import { noFilter, type EvidenceStatus } from '../contract/evidence-views.ts';
 import type { HarnessId, Mode, ModeReport } from '../contract/harness-views.ts';
 import type { IpcHandlers, IpcPushers } from '../contract/ipc.ts';
 import type { Answer } from '../contract/ipc-kinds.ts';
-import { newOnboarding, type Settings, type SettingsView } from '../contract/settings.ts';
+import type { newOnboarding, Settings, SettingsView } from '../contract/settings.ts';
 import type { LinkId, Route, SystemView } from '../contract/system-views.ts';
+import { done, fail, failed, value } from './answers.ts';
 import { AppState } from './app-state.ts';
+import { handlersOf } from './bridge-handlers.ts';
 import { Changes } from './changes.ts';
 import { KeyService } from './key-service.ts';
 import type { LoginItem } from './login-item.ts';
 import { NotificationPolicy, type Circumstances, type Notice } from './notification-policy.ts';
 import { Pausing } from './pause.ts';
-import { privacyFacts } from './privacy.ts';
 import { RuntimeChecks } from './runtime-check.ts';
 import { SettingsStore } from './settings-store.ts';
 import { trayModel, type TrayAction, type TrayModel } from './tray-model.ts';
@@ -63,29 +62,29 @@ export class Application {
   readonly evidence: EvidenceStore;
   readonly state: AppState;
   readonly changes: Changes;
-  private readonly turns = new Turns();
+  readonly turns = new Turns();
   private readonly pausing: Pausing;
-  private readonly keys: KeyService;
-  private readonly checks: RuntimeChecks;
+  readonly keys: KeyService;
+  readonly checks: RuntimeChecks;
   private readonly policy = new NotificationPolicy();
   private readonly watch = new FileWatch(() => { void this.look(); });
   private readonly timers = new Set<NodeJS.Timeout>();
   private noticeTimer: NodeJS.Timeout | null = null;
   private minuteTimer: NodeJS.Timeout | null = null;
   private lookTimer: NodeJS.Timeout | null = null;
-  private evidenceStatus: EvidenceStatus = { total: 0, oldestAt: null, newestAt: null, intake: { state: 'idle', waiting: 0, done: 0 }, quarantined: [], evicted: { count: 0, lastAt: null }, bytes: 0, problem: null };
-  private unfollow: (() => void) | null = null;
-  private follows = 0;
+  evidenceStatus: EvidenceStatus = { total: 0, oldestAt: null, newestAt: null, intake: { state: 'idle', waiting: 0, done: 0 }, quarantined: [], evicted: { count: 0, lastAt: null }, bytes: 0, problem: null };
+  unfollow: (() => void) | null = null;
+  follows = 0;
   private readonly ends: (() => void)[] = [];
-  private readonly exports = new AbortController();
-  private ready: Promise<void> = Promise.resolve();
+  readonly exports = new AbortController();
+  ready: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly protection: Protection,
+    readonly protection: Protection,
     secrets: SecretStore,
-    private readonly desktop: Desktop,
-    private readonly push: IpcPushers,
-    private readonly updates: Updates,
+    readonly desktop: Desktop,
+    readonly push: IpcPushers,
+    readonly updates: Updates,
     private readonly log: Log,
   ) {
     const { machine } = protection;
@@ -221,162 +220,17 @@ export class Application {
 
   // --- The bridge ---
 
-  readonly handlers: IpcHandlers = {
-    harnesses: {
-      refresh: async () => {
-        await this.look();
-        return value(this.state.harnesses);
-      },
-      planInstall: ({ harnesses, mode, classifier }) => this.changes.planInstall(known(harnesses), mode, classifier),
-      planRepair: ({ harnesses }) => this.changes.planRepair(known(harnesses)),
-      apply: ({ planId }) => this.changes.apply(planId),
-      planRemoval: ({ harnesses, keepEvidence }) => this.changes.planRemoval(known(harnesses), keepEvidence),
-      remove: async ({ planId }) => {
-        const removed = await this.changes.remove(planId);
-        if (removed.ok) this.tellSettings();
-        return removed;
-      },
-      cancel: ({ planId }) => {
-        this.changes.cancel(planId);
-        return done;
-      },
-      drop: ({ planId }) => {
-        this.changes.drop(planId);
-        return done;
-      },
-      setMode: async ({ harness, mode }) => {
-        const reports = await this.turns.take(() => setMode(this.protection, known([harness]), mode));
-        await this.look();
-        return value(reports.map(reportOf));
-      },
-      selfTest: async ({ harness }) => {
-        if (known([harness]).length === 0) return fail('unknown-harness', 'This version does not know that harness.');
-        const receipt = await this.protection.receipt(harness);
-        if (!receipt.ok || !receipt.value) return fail('not-installed', `Silmaril is not installed in ${this.protection.installer(harness).label}, so there is nothing to test.`);
-        const { machine } = this.protection;
-        const tested = await verifyHarness(machine, harness, this.protection.installer(harness).probe(machine), (fingerprint) => this.evidence.ofRequest(fingerprint));
-        await this.look();
-        return value({ harness, ok: tested.ok, events: tested.events.map(({ event, ok, result, ms, sentence }) => ({ event, ok, result, ms, sentence })) });
-      },
-      startRuntimeCheck: ({ harness }) => value(this.checks.start(harness)),
-      stopRuntimeCheck: ({ harness }) => {
-        this.checks.stop(harness);
-        return done;
-      },
-    },
-    protection: {
-      setMode: ({ mode }) => this.setMode(mode),
-      pause: async ({ length }) => this.protectionAfter(await this.pause(length)),
-      resume: async () => this.protectionAfter(await this.endPause()),
-      setClassifier: (wish) => this.changes.setClassifier(wish),
-    },
-    evidence: {
-      query: ({ filter, after, limit }) => passed(this.evidence.page(filter, after, limit)),
-      facets: ({ filter }) => passed(this.evidence.facets(filter)),
-      histogram: ({ filter, buckets }) => passed(this.evidence.histogram(filter, buckets)),
-      event: ({ id }) => passed(this.evidence.event(id)),
-      follow: async ({ filter }) => {
-        const mine = ++this.follows;
-        this.unfollow?.();
-        this.unfollow = null;
-        if (filter === null) return done;
-        const end = await this.evidence.onArrival(filter, ({ events, more }) => { this.push.evidence.arrived({ events: events.map(viewOf), more }); });
-        // Another call may have come while this one waited: the last one counts.
-        if (mine === this.follows) this.unfollow = end;
-        else end();
-        return done;
-      },
-      export: async ({ filter, format }) => {
-        const file = await this.desktop.chooseFile(`silmaril-events-${new Date().toISOString().slice(0, 10)}.${format}`);
-        if (file === null) return value({ state: 'cancelled' as const });
-        const written = await this.evidence.export(filter, format, { file, replace: true }, this.exports.signal);
-        return written.ok ? value({ state: 'saved' as const, path: file, events: written.value }) : failed(written);
-      },
-      clear: async () => {
-        const cleared = await this.evidence.clear();
-        await this.look();
-        return cleared.ok ? value({ deleted: cleared.value }) : failed(cleared);
-      },
-    },
-    settings: {
-      change: async (change) => {
-        const { settings } = this.settings.value;
-        const next = Object.fromEntries(Object.entries({ ...settings, ...change }).filter(([, set]) => set !== undefined)) as Settings;
-        const written = await this.settings.change({ settings: next });
-        if (!written.ok) return failed(written);
-        if (next.appearance !== settings.appearance) this.desktop.setAppearance(next.appearance);
-        if (next.retention.days !== settings.retention.days || next.retention.megabytes !== settings.retention.megabytes)
-          await this.evidence.setRetention({ days: next.retention.days, bytes: next.retention.megabytes * 1024 * 1024 });
-        this.tellSettings();
-        this.changed();
-        return value(this.settingsView());
-      },
-      setLoginItem: ({ enabled }) => {
-        if (this.desktop.loginItem.read().state !== 'unsupported') this.desktop.loginItem.set(enabled);
-        this.tellSettings();
-        return value(this.settingsView());
-      },
-      openLoginItemSettings: () => {
-        this.desktop.loginItem.openSettings();
-        return done;
-      },
-      testNotification: () => {
-        this.desktop.testNotification();
-        return value(this.settingsView());
-      },
-      privacy: async () => value(await privacyFacts(this.protection, this.keys.view)),
-    },
-    secrets: {
-      look: () => this.keys.look(),
-      set: ({ key }) => this.keys.set(key),
-      remove: () => this.keys.remove(),
-      verify: ({ apiUrl, key }) => this.keys.verify(apiUrl, key),
-    },
-    onboarding: {
-      save: (change) => this.saveOnboarding({ ...this.settings.value.onboarding, ...(Object.fromEntries(Object.entries(change).filter(([, set]) => set !== undefined)) as Partial<typeof newOnboarding>) }),
-      end: ({ skipped }) => this.saveOnboarding({ ...this.settings.value.onboarding, endedAt: new Date().toISOString(), skipped }, true),
-      restart: () => this.saveOnboarding(newOnboarding),
-    },
-    updates: { check: () => this.updates.check() },
-    system: {
-      snapshot: async () => {
-        await this.ready;
-        return value({
-          system: this.desktop.system,
-          harnesses: this.state.harnesses,
-          runtimeChecks: this.checks.views,
-          protection: this.state.protectionView(),
-          evidence: this.evidenceStatus,
-          settings: this.settingsView(),
-          key: this.keys.view,
-          onboarding: this.settings.value.onboarding,
-          updates: this.updates.view,
-          route: this.desktop.route(),
-        });
-      },
-      openExternal: ({ link }) => {
-        this.desktop.openExternal(link);
-        return done;
-      },
-      copy: ({ text }) => {
-        this.desktop.copy(text);
-        return done;
-      },
-      quit: () => {
-        this.desktop.quit();
-        return done;
-      },
-    },
-  };
+  readonly handlers: IpcHandlers = handlersOf(this);
+
 
   // --- Within ---
 
-  private async look(): Promise<void> {
+  async look(): Promise<void> {
     await this.state.look();
     this.watch.set(this.state.files);
   }
 
-  private async setMode(mode: Mode): Promise<Answer<readonly ModeReport[]>> {
+  async setMode(mode: Mode): Promise<Answer<readonly ModeReport[]>> {
     const reports = await this.turns.take(async () => {
       const ids = (await this.protection.installed()).map(({ id }) => id);
       const set = await setMode(this.protection, ids, mode);
@@ -390,7 +244,7 @@ export class Application {
     return value(reports.map(reportOf));
   }
 
-  private async pause(length: 'tomorrow' | '1-hour' | '15-minutes'): Promise<Answer<null>> {
+  async pause(length: 'tomorrow' | '1-hour' | '15-minutes'): Promise<Answer<null>> {
     const begun = await this.turns.take(async () => {
       await this.look();
       return this.pausing.begin(length, this.state.harnesses);
@@ -400,7 +254,7 @@ export class Application {
     return begun;
   }
 
-  private async endPause(): Promise<Answer<null>> {
+  async endPause(): Promise<Answer<null>> {
     const ended = await this.turns.take(async () => {
       await this.look();
       return this.pausing.end((id) => this.state.harnesses.find((harness) => harness.id === id)?.mode ?? null);
@@ -411,12 +265,12 @@ export class Application {
     return ended.ok ? done : ended;
   }
 
-  private protectionAfter(result: Answer<null>) {
+  protectionAfter(result: Answer<null>) {
     return result.ok ? value(this.state.protectionView()) : result;
   }
 
   /** Before anything was installed or chosen, progress is only remembered: an app that was looked at leaves nothing. */
-  private async saveOnboarding(onboarding: typeof newOnboarding, keep = false): Promise<Answer<typeof newOnboarding>> {
+  async saveOnboarding(onboarding: typeof newOnboarding, keep = false): Promise<Answer<typeof newOnboarding>> {
     if (keep || this.state.harnesses.some((harness) => harness.installed)) {
       const written = await this.settings.change({ onboarding });
       if (!written.ok) return failed(written);
@@ -450,7 +304,7 @@ export class Application {
     this.noticeTimer = next === null ? null : setTimeout(() => { this.tellNotices(); }, Math.max(0, next - Date.now()));
   }
 
-  private changed(): void {
+  changed(): void {
     this.push.harnesses.changed(this.state.harnesses);
     this.push.protection.changed(this.state.protectionView());
     for (const notice of this.policy.offerHarnesses(this.state.harnesses, this.circumstances())) this.desktop.notify(notice);
@@ -495,30 +349,11 @@ function hostOf(id: HarnessId): EvidenceHost {
   return registry.find((entry) => entry.installer.id === id)?.host ?? 'vscode';
 }
 
-function reportOf(report: Awaited<ReturnType<typeof setMode>>[number]): ModeReport {
+export function reportOf(report: Awaited<ReturnType<typeof setMode>>[number]): ModeReport {
   return { ...report, failure: report.failure && { code: report.failure.code, sentence: report.failure.sentence } };
 }
 
 /** The contract names harnesses that are still to come; only those of the registry can be asked. */
-function known(ids: readonly HarnessId[]): readonly HarnessId[] {
+export function known(ids: readonly HarnessId[]): readonly HarnessId[] {
   return ids.filter((id) => harnessNames.includes(id));
-}
-
-const done: Answer<null> = { ok: true, value: null };
-
-function value<T>(of: T): Answer<T> {
-  return { ok: true, value: of };
-}
-
-function fail(code: string, sentence: string): Answer<never> {
-  return { ok: false, failure: { code, sentence } };
-}
-
-function failed(result: Extract<Result<unknown>, { ok: false }>): Answer<never> {
-  return fail(result.failure.code, result.failure.sentence);
-}
-
-async function passed<T>(result: Promise<Result<T>>): Promise<Answer<T>> {
-  const got = await result;
-  return got.ok ? got : failed(got);
 }
