@@ -21,31 +21,52 @@ function contentOfAny(paths: readonly Text[], call: Call, shell: Shell): Text {
   return '';
 }
 
-/** The recipes of a makefile or justfile, whatever the target: variables are filled in where they are known. */
-function runRecipes(text: Text, call: Call, shell: Shell): void {
+/**
+ * The recipes of a makefile or justfile that the goals reach (without goals the first; with a goal that is not there all
+ * of them). Variables are filled in where they are known.
+ */
+function runRecipes(text: Text, goals: readonly Text[], call: Call, shell: Shell): void {
   const vars = new Map<string, string>();
+  const rules = new Map<string, { readonly needs: readonly string[]; readonly recipes: string[] }>();
+  let open: string[][] = [];
+  let first: string | null = null;
   for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
     const set = /^(?:export\s+)?([A-Za-z_][\w-]*)\s*(?::|\?|\+)?=\s*(.*)$/.exec(line);
     if (set !== null) vars.set(set[1] ?? '', set[2] ?? '');
     const recipe = /^[ \t]+(.*)$/.exec(line)?.[1] ?? /^[^\s#:=][^:=]*:[^=;]*;(.*)$/.exec(line)?.[1];
+    const head = /^([^\s#:=][^:=]*?)(?:\s+[^:=]*)?:(?![=:])([^=;]*)/.exec(line);
+    if (head !== null && set === null) {
+      const names = line.slice(0, line.indexOf(':')).trim().split(/\s+/);
+      if (!names[0]?.startsWith('.')) first ??= names[0] ?? null;
+      open = names.map((name) => {
+        const rule = rules.get(name) ?? { needs: (head[2] ?? '').trim().split(/\s+/), recipes: [] };
+        rules.set(name, rule);
+        return rule.recipes;
+      });
+    }
     if (recipe === undefined || recipe.trim() === '') continue;
     const filled = recipe.replace(/^\s*[@+-]+/, '').replace(/\$\((\w+)\)|\$\{(\w+)\}|\{\{\s*(\w+)\s*\}\}/g, (_, a?: string, b?: string, c?: string) => vars.get(a ?? b ?? c ?? '') ?? 'x').replaceAll('$$', '$');
-    shell.runText(filled, call);
+    for (const recipes of open) recipes.push(filled);
   }
+  const reached = new Set<string>(goals.length > 0 ? goals : first === null ? [] : [first]);
+  const every = [...reached].some((goal) => !rules.has(goal));
+  for (const name of reached) for (const need of rules.get(name)?.needs ?? []) if (need !== '') reached.add(need);
+  for (const [name, rule] of rules) if (every || reached.has(name)) for (const recipe of rule.recipes) shell.runText(recipe, call);
 }
 
 function make(call: Call, shell: Shell): Outcome | undefined {
   const options = readOptions(call.argv, { values: 'fCIoWE', longValues: ['file', 'makefile', 'eval', 'directory', 'include-dir'] });
   if (call.argv.includes('-n') || call.argv.includes('--dry-run')) return undefined;
   const files = valuesOf(options, 'f', 'file', 'makefile');
-  runRecipes(contentOfAny(files.length > 0 ? files : ['GNUmakefile', 'makefile', 'Makefile'], call, shell), call, shell);
-  for (const text of valuesOf(options, 'eval', 'E')) runRecipes(text, call, shell);
+  const goals = options.operands.filter((word) => !word.includes('='));
+  runRecipes([contentOfAny(files.length > 0 ? files : ['GNUmakefile', 'makefile', 'Makefile'], call, shell), ...valuesOf(options, 'eval', 'E')].join('\n'), goals, call, shell);
   return undefined;
 }
 
 function just(call: Call, shell: Shell): Outcome | undefined {
-  const file = lastOf(readOptions(call.argv, { values: 'fd', longValues: ['justfile', 'working-directory'] }), 'f', 'justfile');
-  runRecipes(contentOfAny(file === undefined ? ['justfile', 'Justfile', '.justfile'] : [file], call, shell), call, shell);
+  const options = readOptions(call.argv, { values: 'fd', longValues: ['justfile', 'working-directory'] });
+  const file = lastOf(options, 'f', 'justfile');
+  runRecipes(contentOfAny(file === undefined ? ['justfile', 'Justfile', '.justfile'] : [file], call, shell), options.operands.slice(0, 1), call, shell);
   return undefined;
 }
 
@@ -98,7 +119,7 @@ function foreign(options: RegExp, verb?: string): Handler {
 
 function nix(call: Call, shell: Shell): Outcome | undefined {
   const { argv } = call;
-  const at = argv.findIndex((word) => /^(?:-c|--command|--run)$/.test(word));
+  const at = argv[1] === 'run' ? -1 : argv.findIndex((word) => /^(?:-c|--command|--run)$/.test(word));
   if (call.name === 'nix-shell') return at < 0 ? undefined : shell.runText(argv[at + 1] ?? '', call);
   if (at > 0) return shell.runArgv(argv.slice(at + 1), call);
   const dashes = argv.indexOf('--');

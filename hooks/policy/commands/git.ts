@@ -106,7 +106,7 @@ export function git(call: Call, shell: Shell): Outcome | undefined {
     }
     case 'init': {
       const [folder] = readOptions(argv, { values: 'b', longValues: ['initial-branch', 'template', 'separate-git-dir', 'object-format'] }).operands;
-      if (folder !== undefined) shell.touch('write', `${folder}/${STAR}`, here);
+      shell.touch('write', `${folder ?? '.'}/${STAR}`, here);
       return {};
     }
     case 'worktree': {
@@ -133,6 +133,10 @@ export function git(call: Call, shell: Shell): Outcome | undefined {
     case 'annotate':
     case 'cat-file':
     case 'grep':
+      if (verb === 'grep') for (const word of argv) {
+        const pager = /^(?:-O|--open-files-in-pager=)(.+)$/s.exec(word)?.[1];
+        if (pager !== undefined) shell.runText(pager, here);
+      }
       readsContent(argv, readOptions(argv, { values: 'LeSfCMmABO' }).operands, here, shell);
       return undefined;
     case 'bundle': {
@@ -193,7 +197,7 @@ export function git(call: Call, shell: Shell): Outcome | undefined {
       return undefined;
     case 'ls-files':
     case 'ls-tree':
-      return { out: { text: `${STAR}\n`, fetched: false, secret: null, from: 'nowhere' } };
+      return { out: { text: `${readOptions(argv, { values: 'xX', longValues: ['exclude', 'format'] }).operands.filter((word) => verb === 'ls-files' && word.includes('..')).map((word) => `${word}/${STAR}\n`).join('')}${STAR}\n`, fetched: false, secret: null, from: 'nowhere' } };
     default:
       return undefined;
   }

@@ -7,13 +7,13 @@ import { baseName, type Text } from '../values.ts';
 const OUTPUT = /^(?:[\w-]*[-_])?out(?:put)?s?(?:[-_]?(?:file|dir|directory|path|folder|name|base))?$|^(?:dest(?:ination)?|(?:dest|target|dist|report|results?|save|download|artifacts?)[-_]?dir(?:ectory)?|(?:dist|save|build)[-_]?path|(?:result|report|dump)[-_]file|coverage-?directory|(?:cover|mem|cpu)profile|junit-?xml|basetemp|export-filename|pack-destination|backup-dir|(?:archive|export|derivedData|resultBundle)Path)$/i;
 
 /** `-o` means something else here. */
-const OTHER_O = /^(?:nm|size|otool|lsof|ps|pgrep|pkill|mount|umount|useradd|usermod|groupadd|id|df|du|tree-sitter|who|last|netstat|ss|column|fzf|readelf|objdump|tmux|set|sshfs|ssh-add|defaults|lpr|lp|last|lsblk|findmnt|swapon|journalctl|systemctl|busctl|test|argocd|flux|istioctl|aws|az|kubectl|oc|gcloud)$/;
+const OTHER_O = /^(?:nm|size|otool|lsof|ps|pgrep|pkill|mount|umount|useradd|usermod|groupadd|id|df|du|tree-sitter|who|last|netstat|ss|column|fzf|readelf|objdump|tmux|set|sshfs|ssh-add|defaults|lpr|lp|last|lsblk|findmnt|swapon|journalctl|systemctl|busctl|test|pytest|argocd|flux|istioctl|aws|az|kubectl|oc|gcloud)$/;
 
 /** Tools with a handler of their own that leaves output options to this file. */
 const ALSO = 'make go swift elixir sqlite3 psql mysql gradle docker podman nerdctl uv uvx poetry pdm hatch npm pnpm yarn bun deno bundle conda gh strace ltrace time gtime gpg hdiutil python nix hyperfine az gcloud aws'.split(' ');
 
 /** Options whose value is only read, and stands where an operand could. */
-const INPUT = /^--?(?:c|config|config-path|config-file|configuration|settings?|settings-path|ignore-path|ignore-file|t|template|template-file|s|source|from|i|input|p|project|plugin|rulesdir|rcfile|stdin-file(?:name|path)|style|parser|vcs|name|license|user-style-sheet|cookie-jar|exclude|base-image|python|interpreter|edition|index-url|extra-index-url|repository|registry|rules?|filter|preset)$/;
+const INPUT = /^--?(?:c|config|config-path|config-file|configuration|settings?|settings-path|ignore-path|ignore-file|t|template|template-file|s|source|from|i|input|p|project|plugin|rulesdir|resolve-plugins-relative-to|rcfile|stdin-file(?:name|path)|style|parser|vcs|name|m|message|license|user-style-sheet|cookie-jar|exclude|base-image|python|interpreter|edition|index-url|extra-index-url|repository|registry|rules?|filter|preset)$/;
 
 /**
  * NAME [SUB,SUB]; then `oX` short options with a written path, `l:a,b` long ones, `w` every operand is written, `z` the

@@ -62,7 +62,7 @@ function reads(call: Call, shell: Shell): Outcome | undefined {
 function copies(act: 'read' | 'move'): Handler {
   return (call, shell) => {
     const from = targets(call, shell, 'path', 'literalpath');
-    const to = named(call, 'destination', 'destinationpath', 'newname')[0] ?? positional(call)[1];
+    const to = named(call, 'destination', 'destinationpath', 'newname')[0] ?? positional(call).slice(1).at(-1);
     for (const source of from) shell.touch(act, source, call);
     if (to !== undefined) shell.touch('write', path(to, call, shell), call);
     return {};
@@ -179,7 +179,10 @@ export function runPowerShell(text: Text, outer: Call, shell: Shell): Outcome {
       if (KEYWORDS.test(stage)) continue;
       const each = /^foreach\s*\(\s*\$(\w+)\s+in\s+([\s\S]*)\)$/i.exec(stage);
       if (each !== null) {
-        vars.set((each[1] ?? '').toLowerCase(), stageWords((each[2] ?? '').replace(/^@\(|\)$/g, ''), value).flatMap((word) => word.split(',')).slice(0, 64));
+        if (/^[A-Za-z]/.test(each[2] ?? '')) {
+          const listed = shell.runArgv(programOf(stageWords(each[2] ?? '', value), false), call).out?.text ?? HOLE;
+          vars.set((each[1] ?? '').toLowerCase(), listed.split('\n').filter((line) => line !== '').slice(0, 64));
+        } else vars.set((each[1] ?? '').toLowerCase(), stageWords((each[2] ?? '').replace(/^@\(|\)$/g, ''), value).flatMap((word) => word.split(',')).slice(0, 64));
         continue;
       }
       const assigned = /^\$(\w+)\s*=\s*/.exec(stage);

@@ -131,7 +131,7 @@ function grep(spec: ReaderSpec): Handler {
   return (call, shell) => {
     const options = readOptions(call.argv, spec);
     const pre = lastOf(options, 'pre');
-    if (pre !== undefined) shell.runArgv([pre], call);
+    if (pre !== undefined) shell.runText(pre, call);
     for (const name of valuesOf(options, 'include', 'glob', 'g', 'iglob')) if (!name.startsWith('!') && shell.secretOf(shell.locate(name.replaceAll('*', STAR), call)) !== null) shell.touch('read', name.replaceAll('*', STAR), call);
     const outcome = read(call, shell);
     const namesOnly = has(options, 'l', 'L', 'files-with-matches', 'files-without-match', 'files');

@@ -96,7 +96,7 @@ function opens(use: ApiUse): Value | undefined {
     const mode = texts.find((text) => /^\s*(?:\+?[<>]{1,2}|\|-|-\|)/.test(text)) ?? '';
     const path = /^\s*(?:\+?[<>]{1,2}(?::\S+)?|\|-|-\|)\s*$/.test(mode) ? (texts[texts.indexOf(mode) + 1] ?? HOLE) : mode.replace(/^\s*\+?[<>]{1,2}\s*/, '');
     // What is printed into a bare shell runs.
-    if (/\|/.test(mode) && /^\s*(?:\|-?|-\|)?\s*(?:\S*\/)?(?:ba|z|k|da)?sh\s*$/.test(path)) use.shell.add({ kind: 'pipe-to-shell', words: use.state.call.words, fetched: false });
+    if (texts.some((text) => /^\s*\|/.test(text)) && /^\s*\|?\s*(?:\S*\/)?(?:ba|z|k|da)?sh\s*$/.test(path || (texts.at(-1) ?? ''))) use.shell.add({ kind: 'pipe-to-shell', words: use.state.call.words, fetched: false });
     if (/\|/.test(mode) || texts.some((text) => /\|\s*$|^\s*\|/.test(text))) use.shell.runText((path || texts.at(-1) || '').replace(/^\s*\||\|\s*$/g, ''), use.state.call);
     else if (mode === '' && texts.length > 1) touchAll(use, 'read', texts.slice(-1));
     else if (mode !== '') touchAll(use, mode.includes('>') || mode.includes('+') ? 'write' : 'read', [path]);

@@ -52,7 +52,7 @@ export function pureValue(code: CodeCall, language: Language, call: Call, shell:
     case 'file_join':
       if (code.receiver !== null && language === 'python' && first?.kind === 'list') return textValue(first.items.map(asText).join(asText(code.receiver)));
       if (code.receiver?.kind === 'list') return textValue(code.receiver.items.map(asText).join(first === undefined ? (language === 'ruby' ? '' : ',') : asText(first)));
-      if (code.receiver?.kind === 'text' && last === 'resolve') return mapText(code.receiver, (text) => joinTwo(call.world.cwd ?? HOLE, text));
+      if (code.receiver?.kind === 'text' && last === 'resolve') return mapText(code.receiver, (text) => (text.startsWith(HOLE) ? text : normalise(joinTwo(call.world.cwd ?? HOLE, text))));
       if (code.receiver?.kind === 'text' && last !== 'join') return mapText(code.receiver, (text) => joinAll([text, ...code.args.map(asText)]));
       if (language === 'perl' || language === 'lua') return UNKNOWN;
       if (last === 'resolve' && !/Promise/.test(code.name) && code.args.every((value) => value.kind === 'text')) return textValue(joinAll([call.world.cwd ?? HOLE, ...code.args.map(asText)]));

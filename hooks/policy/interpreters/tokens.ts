@@ -165,7 +165,7 @@ export function tokenize(source: string, language: Language): readonly Token[] {
       continue;
     }
     const name = /^[A-Za-z_$@\u0080-\uFFFF][\w$?!\u0080-\uFFFF]*/.exec(source.slice(i, i + 200));
-    if (name !== null && !(char === '$' && name[0].length === 1)) {
+    if (name !== null && !(char === '$' && name[0].length === 1 && !(language === 'javascript' && source[i + 1] === '`'))) {
       let value = name[0];
       if (language !== 'ruby' && language !== 'perl') value = value.replace(/[?!].*$/, '');
       if (value === '@' || value === '') {
