@@ -1,29 +1,10 @@
 // Reads interpreter code for what its calls do: literal and foldable arguments are followed through
 // variables, concatenation, path joins and loops; what cannot be known stays unknown.
 import { HOLE, type Text } from '../values.ts';
+import { type Helpers, passes } from './functions.ts';
 import { BARE_CALLS, BLOCK_METHODS, STATEMENT_WORDS, STOP } from './grammar.ts';
 import { type Piece, type Token, tokenize } from './tokens.ts';
 import { asText, asTexts, type CodeHost, joinTwo, pairs, textValue, UNKNOWN, type Value } from './value.ts';
-
-interface Helper {
-  readonly parameters: readonly string[];
-  /** The last parameter takes all arguments that are left. */
-  readonly rest: boolean;
-  readonly standards: ReadonlyMap<string, Value>;
-  /** What each call that was read passes, in the order of the parameters. */
-  readonly calls: (readonly Value[])[];
-}
-
-/** Functions of the program by name. */
-export type Helpers = Map<string, Helper>;
-
-const MAX_GIVEN = 64;
-
-function same(a: Value, b: Value): boolean {
-  if (a.kind === 'text') return b.kind === 'text' && a.text === b.text;
-  if (a.kind === 'name') return b.kind === 'name' && a.name === b.name;
-  return b.kind === 'list' && a.any === b.any && a.items.length === b.items.length && a.items.every((item, i) => same(item, b.items[i] ?? UNKNOWN));
-}
 
 export class Reader {
   private at = 0;
@@ -161,20 +142,6 @@ export class Reader {
       const [only] = values;
       this.scope.set(parameter, only === undefined ? (standards.get(parameter) ?? UNKNOWN) : values.length === 1 ? only : { kind: 'list', items: values, any: true });
     });
-  }
-
-  /** A call of one of the program's own functions: what it passes is noted for the body. */
-  private passes(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): void {
-    const helper = this.helpers.get(name.replace(/^(?:self|this|cls)\./, ''));
-    if (helper === undefined) return;
-    const last = helper.parameters.length - 1;
-    const passed = helper.parameters.map((parameter, i): Value => (helper.rest && i === last ? { kind: 'list', items: args.slice(i) } : (named.get(parameter) ?? args[i] ?? helper.standards.get(parameter) ?? UNKNOWN)));
-    // An argument that stands for several values is as many calls.
-    const turns = Math.max(1, ...passed.map((value) => (value.kind === 'list' && value.any === true ? value.items.length : 1)));
-    for (let turn = 0; turn < turns && helper.calls.length < MAX_GIVEN; turn++) {
-      const each = passed.map((value) => (value.kind === 'list' && value.any === true ? (value.items[turn % value.items.length] ?? UNKNOWN) : value));
-      if (!helper.calls.some((old) => old.every((value, i) => same(value, each[i] ?? UNKNOWN)))) helper.calls.push(each);
-    }
   }
 
   /** `from os import remove as r`, `import shutil as s`, `import { rmSync as r } from 'fs'`, `import fs from 'fs'`. */
@@ -445,7 +412,7 @@ export class Reader {
       }
       if (value.kind === 'name' && BARE_CALLS.has(this.host.language) && !STATEMENT_WORDS.has(value.name) && this.startsArgument()) {
         const bare = this.bareArguments();
-        this.passes(value.name, bare.args, bare.named);
+        passes(this.helpers, value.name, bare.args, bare.named);
         value = this.host.call({ name: value.name, receiver: null, ...bare });
         continue;
       }
@@ -490,12 +457,12 @@ export class Reader {
     }
     const { args, named } = this.arguments(() => this.punct(')') || this.at >= this.tokens.length);
     this.at++;
-    this.passes(name, args, named);
+    passes(this.helpers, name, args, named);
     // `map(clean, folders)`, `folders.forEach(clean)`, `Thread(target=clean, args=(…))`: it gets what stands beside it.
     for (const value of [...args, ...named.values()]) {
       if (value.kind !== 'name' || !this.helpers.has(value.name)) continue;
       const beside = [...(receiver?.kind === 'list' ? [receiver] : []), ...args, ...named.values()].filter((other) => other.kind === 'list');
-      this.passes(value.name, beside.length > 0 ? beside.map((other) => (other.kind === 'list' ? { ...other, any: true } : other)) : [UNKNOWN], new Map());
+      passes(this.helpers, value.name, beside.length > 0 ? beside.map((other) => (other.kind === 'list' ? { ...other, any: true } : other)) : [UNKNOWN], new Map());
     }
     return this.host.call({ name, receiver: receiver?.kind === 'name' ? null : receiver, args, named });
   }

@@ -56,7 +56,7 @@ export function pureValue(code: CodeCall, language: Language, call: Call, shell:
       if (code.receiver?.kind === 'text' && last !== 'join') return mapText(code.receiver, (text) => joinAll([text, ...code.args.map(asText)]));
       if (language === 'perl' || language === 'lua') return UNKNOWN;
       if (last === 'resolve' && !/Promise/.test(code.name) && code.args.every((value) => value.kind === 'text')) return textValue(joinAll([call.world.cwd ?? HOLE, ...code.args.map(asText)]));
-      return code.args.some((value) => value.kind === 'list') ? { kind: 'list', items: code.args.reduce<readonly Text[]>((heads, value) => heads.flatMap((head) => asTexts(value).map((tail) => joinTwo(head, tail))).slice(0, 64), ['']).map(textValue) } : textValue(joinAll(code.args.map((value) => asText(value))));
+      return code.args.some((value) => value.kind === 'list') ? { kind: 'list', items: code.args.reduce<readonly Text[]>((heads, value) => heads.flatMap((head) => asTexts(value).map((tail) => joinTwo(head, tail))).slice(0, 1_024), ['']).map(textValue) } : textValue(joinAll(code.args.map((value) => asText(value))));
     case 'expanduser':
     case 'expandvars':
     case 'expand_path':

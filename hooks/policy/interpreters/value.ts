@@ -48,8 +48,10 @@ export interface CodeHost {
 export function pairs(left: Value, right: Value, join: (a: Text, b: Text) => Text): Value {
   const a = left.kind === 'name' ? [HOLE] : asTexts(left);
   const b = right.kind === 'name' ? [HOLE] : asTexts(right);
-  const texts = (a.length === 0 ? [''] : a).slice(0, 16).flatMap((x) => (b.length === 0 ? [''] : b).slice(0, 16).map((y) => join(x, y)));
-  return texts.length === 1 ? textValue(texts[0] ?? HOLE) : { kind: 'list', items: texts.slice(0, 64).map(textValue), any: true };
+  // Against a single value every one of the other side counts: what stands last in a list is no way round.
+  const many = a.length > 1 && b.length > 1 ? 16 : 1_024;
+  const texts = (a.length === 0 ? [''] : a).slice(0, many).flatMap((x) => (b.length === 0 ? [''] : b).slice(0, many).map((y) => join(x, y)));
+  return texts.length === 1 ? textValue(texts[0] ?? HOLE) : { kind: 'list', items: texts.map(textValue), any: true };
 }
 
 export function joinTwo(a: Text, b: Text): Text {
