@@ -6,7 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOnElectron } from './electron-suite.ts';
 import { contentPolicy } from '../../app/main/scheme.ts';
 import { launch, makeHome, setTheStage, until, type RunningApp, type Stage } from './silmaril-app.ts';
 
@@ -45,7 +46,7 @@ afterAll(async () => {
 const address = () => page.evaluate(() => (globalThis as unknown as { location: { href: string } }).location.href);
 const inPage = <T>(script: string) => page.evaluate(script) as Promise<T>;
 
-describe('the page', () => {
+describeOnElectron('the page', () => {
   it('comes from the app scheme with the content policy', async () => {
     expect(await address()).toBe('silmaril://app/index.html');
     const policy = await app.electron.evaluate(async ({ session }) => (await session.fromPartition('silmaril').fetch('silmaril://app/index.html')).headers.get('content-security-policy'));
@@ -77,7 +78,7 @@ describe('the page', () => {
   });
 });
 
-describe('the content policy', () => {
+describeOnElectron('the content policy', () => {
   it.each([
     ['an inline script', "const s = document.createElement('script'); try { s.text = 'window.hit = 1' } catch {} document.head.append(s)"],
     // From a task of the page's own: what the debugger evaluates may call eval.
@@ -95,7 +96,7 @@ describe('the content policy', () => {
   });
 });
 
-describe('the network', () => {
+describeOnElectron('the network', () => {
   it.each([
     ['fetch', (url: string) => `fetch('${url}/fetch').then(() => 'through', () => 'refused')`],
     ['XMLHttpRequest', (url: string) => `new Promise((r) => { try { const x = new XMLHttpRequest(); x.onload = () => r('through'); x.onerror = () => r('refused'); x.open('GET', '${url}/xhr'); x.send() } catch { r('refused') } })`],
@@ -125,7 +126,7 @@ describe('the network', () => {
   });
 });
 
-describe('navigation', () => {
+describeOnElectron('navigation', () => {
   it.each([
     ['another site', () => `location.href = '${attacker}/'`],
     ['a file', () => "location.href = 'file:///etc/passwd'"],
@@ -157,7 +158,7 @@ describe('navigation', () => {
   });
 });
 
-describe('permissions', () => {
+describeOnElectron('permissions', () => {
   it.each([
     ['notifications', 'Notification.requestPermission()'],
     ['the clipboard', "navigator.clipboard.readText().then(() => 'granted', () => 'denied')"],
@@ -170,7 +171,7 @@ describe('permissions', () => {
   });
 });
 
-describe('downloads', () => {
+describeOnElectron('downloads', () => {
   it('do not start', async () => {
     const before = fs.readdirSync(home);
     await inPage("const a = document.createElement('a'); a.href = URL.createObjectURL(new Blob(['x'])); a.download = 'x.sh'; document.body.append(a); a.click(); a.remove(); undefined");
@@ -181,7 +182,7 @@ describe('downloads', () => {
   });
 });
 
-describe('the bridge', () => {
+describeOnElectron('the bridge', () => {
   /** A window of somebody else with a preload of their own, calling our channel. */
   const hostileCall = (url: string, name: string, payload: unknown) => {
     const preload = path.join(scratch, 'hostile.js');

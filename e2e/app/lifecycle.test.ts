@@ -1,7 +1,8 @@
 // The app as a whole: first start, the menu's switch, a second start, a crashed page, the end.
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnElectron } from './electron-suite.ts';
 import { ask, filesOf, launch, makeHome, sendEvent, setTheStage, until, type RunningApp, type Stage } from './silmaril-app.ts';
 
 let stage: Stage;
@@ -24,7 +25,7 @@ async function start(more: Parameters<typeof launch>[2] = {}): Promise<RunningAp
 const configs = () => [path.join(home, '.claude', 'silmaril-firewall.json'), path.join(home, '.vscode', 'silmaril-firewall.json')];
 const modes = () => configs().map((file) => (JSON.parse(fs.readFileSync(file, 'utf8')) as { mode: string }).mode);
 
-describe('the first start', () => {
+describeOnElectron('the first start', () => {
   it('shows onboarding and writes nothing into the home, not even after quitting', async () => {
     const before = filesOf(home);
     const app = await start();
@@ -40,7 +41,7 @@ describe('the first start', () => {
   });
 });
 
-describe('a system without a language', () => {
+describeOnElectron('a system without a language', () => {
   it('has the app start all the same', async () => {
     const app = await start({ env: { LANG: 'C', LC_ALL: 'C' } });
     const page = await app.window();
@@ -49,7 +50,7 @@ describe('a system without a language', () => {
   });
 });
 
-describe('an installation', () => {
+describeOnElectron('an installation', () => {
   it('is planned, applied as shown, proven by an event, switched, and taken out to the byte', async () => {
     const before = filesOf(home);
     const app = await start();
@@ -131,7 +132,7 @@ describe('an installation', () => {
   });
 });
 
-describe('the life of the app', () => {
+describeOnElectron('the life of the app', () => {
   it('has one instance; a second start shows the window of the first', async () => {
     const app = await start();
     await app.window();

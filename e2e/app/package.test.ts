@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeOnElectron } from './electron-suite.ts';
 import { node22Path } from '../../scripts/node22.mjs';
 import { ensureElectron } from '../../scripts/electron-runtime.mjs';
 import { ask, makeHome, root, setTheStage, type Stage } from './silmaril-app.ts';
@@ -68,7 +69,7 @@ const hookFiles = ['vscode', 'claude-code'].flatMap((harness) => fs.readdirSync(
 const shipped = { runAsNode: '0', cookieEncryption: '0', nodeOptions: '0', inspect: '0', asarIntegrity: '1', onlyAsar: '1', ownSnapshot: '0', fileExtra: '0' };
 const wire = Object.values(shipped).join('');
 
-describe('the configuration', () => {
+describeOnElectron('the configuration', () => {
   const schema = createRequire(import.meta.url)('app-builder-lib/out/util/config/config') as {
     getConfig(folder: string, file: string, more: null): Promise<Record<string, unknown>>;
     validateConfiguration(configuration: object, logger: object): Promise<void>;
@@ -92,7 +93,7 @@ describe('the configuration', () => {
   });
 });
 
-describe.runIf(onLinux)('the Linux build', () => {
+(onLinux ? describeOnElectron : describe.skip)('the Linux build (made on Linux only)', () => {
   it('is closed as shipped, and runs when only the inspect fuse differs', async () => {
     const closed = path.join(pack('closed', ['--linux', 'dir', `-c.electronDist=${dist}`]), 'linux-unpacked');
     expect(fuses(path.join(closed, 'silmaril'))).toBe(wire);
@@ -145,7 +146,7 @@ async function launchPacked(executablePath: string, home: string) {
   }
 }
 
-describe('the macOS build, packed around a stand-in', () => {
+describeOnElectron('the macOS build, packed around a stand-in', () => {
   it('lives in the menu bar, holds the hooks and its own prebuilt modules alone, and is closed', () => {
     const standIn = path.join(scratch, 'mac-dist');
     writeMacStandIn(standIn, `${sentinel}\u0001\u000810110001`);
