@@ -1,4 +1,5 @@
 // PowerShell text cut into statements and the stages of their pipelines.
+import { BoundReached, MAX_WORDS } from '../limits.ts';
 import type { Text } from '../values.ts';
 
 const PER_ITEM = /^\s*(?:foreach-object|foreach|%|where-object|where|\?)\s*(?:-process\s*|-filterscript\s*)?$/i;
@@ -59,11 +60,17 @@ export function pipelines(text: Text): readonly (readonly Text[])[] {
   return out;
 }
 
+function plain(word: Text): Text {
+  const bare = word.includes('`') ? word.replace(/`(.)/g, '$1') : word;
+  return bare.includes('\\') ? bare.replaceAll('\\', '/') : bare;
+}
+
 /** The words of one stage; a quoted word says so, for it is a value and no program. `\` separates folders here. */
 export function stageWords(text: Text, value: (word: Text) => readonly Text[]): readonly Text[] {
   const out: Text[] = [];
+  let count = 0;
   for (const match of text.matchAll(/'((?:[^']|'')*)'|"((?:`.|[^"`])*)"|([^\s'"]+)/g)) {
-    const plain = (word: Text): Text => word.replace(/`(.)/g, '$1').replaceAll('\\', '/');
+    if (++count > MAX_WORDS) throw new BoundReached('words');
     const pieces = match[1] !== undefined ? [plain(match[1])] : value(plain(match[2] ?? match[3] ?? ''));
     // `'a','b'` and `a,'b'` are one list.
     const glued = match.index > 0 && /[,'"]/.test(text[match.index - 1] ?? '') && out.length > 0;

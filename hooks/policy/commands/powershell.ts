@@ -157,7 +157,7 @@ function methods(text: Text, call: Call, shell: Shell, value: (word: Text) => re
   return world;
 }
 
-const KEYWORDS = /^(?:try|catch|finally|else|do|begin|process|end|function\b.*|param\b.*|for\s*\(.*)$/is;
+const KEYWORDS = /^(?:%|\?|foreach-object|where-object|try|catch|finally|else|do|begin|process|end|function\b.*|param\b.*|for\s*\(.*)$/is;
 
 /** A small reading of PowerShell text: cmdlets with literal arguments, variables, blocks, pipelines. */
 export function runPowerShell(text: Text, outer: Call, shell: Shell): Outcome {

@@ -152,7 +152,7 @@ function runProgram(walk: Walk, call: Call): Outcome | undefined {
     }
   }
   // A pattern in the command's place: any program that it can name.
-  if (hasGlob(first)) for (const name of ['rm', 'unlink', 'shred', 'dd', 'sudo']) if (segmentMatches(baseName(first), name)) walk.runArgv([name, ...call.argv.slice(1)], call);
+  if (first.length < 64 && hasGlob(first)) for (const name of ['rm', 'unlink', 'shred', 'dd', 'sudo']) if (segmentMatches(baseName(first), name)) walk.runArgv([name, ...call.argv.slice(1)], call);
   if (first === '%0' && call.stdin.from === 'pipe') walk.add({ kind: 'fork-bomb', words: call.words });
   for (const [name, value] of call.env) if (RUN_BY_OTHERS.test(name) && value !== '') walk.runText(name === 'PS4' ? `: "${value.replaceAll('"', '')}"` : value.replace(/^\|-?/, ''), { ...call, env: new Map() });
   const handler = handlerFor(call.name);
