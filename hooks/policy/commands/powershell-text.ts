@@ -45,6 +45,8 @@ export function pipelines(text: Text): readonly (readonly Text[])[] {
       while (end < text.length && text[end] !== char) end += char === '"' && text[end] === '`' ? 2 : 1;
       now += text.slice(i, end + 1);
       i = end;
+    } else if (char === '#' && /(?:^|\s)$/.test(now)) {
+      while (i + 1 < text.length && text[i + 1] !== '\n') i++;
     } else if (char === '{' && (/[@$]$/.test(now) || (PER_ITEM.test(now) && stages.length > 0))) {
       const end = blockEnd(text, i);
       now += text.slice(i, end);

@@ -163,7 +163,9 @@ const KEYWORDS = /^(?:%|\?|foreach-object|where-object|try|catch|finally|else|do
 export function runPowerShell(text: Text, outer: Call, shell: Shell): Outcome {
   if (outer.depth > MAX_DEPTH) throw new BoundReached('depth');
   let call: Call = { ...outer, depth: outer.depth + 1 };
-  const clean = text.replace(/<#[\s\S]*?#>/g, '').replace(/(^|\s)#[^\n]*/g, '$1').replace(/\r/g, '');
+  // Here-strings become plain ones: what stands in them is data.
+  const whole = text.replace(/\r/g, '').replace(/<#[\s\S]*?#>/g, '').replace(/@'\n([\s\S]*?)\n'@/g, (_, body: string) => `'${body.replaceAll("'", "''")}'`).replace(/@"\n([\s\S]*?)\n"@/g, (_, body: string) => `"${body.replace(/[`"]/g, '`$&')}"`);
+  const clean = whole.replace(/(^|\s)#[^\n]*/g, '$1');
   const vars = new Map<string, readonly Text[]>();
   const value = (word: Text): readonly Text[] => {
     const known = vars.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1]?.toLowerCase() ?? '');
@@ -173,7 +175,7 @@ export function runPowerShell(text: Text, outer: Call, shell: Shell): Outcome {
   };
   if (/\b(?:DownloadString|DownloadFile|DownloadData)\b|\b(?:iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i.test(clean) && /\b(?:iex|Invoke-Expression)\b|scriptblock\]::Create|\|\s*(?:powershell|pwsh)\b/i.test(clean)) shell.add({ kind: 'download-run', words: call.words });
   call = { ...call, world: methods(clean, call, shell, value) };
-  for (const stages of pipelines(clean)) {
+  for (const stages of pipelines(whole)) {
     let stdin: Stream = NO_STREAM;
     for (const stage of stages) {
       if (KEYWORDS.test(stage)) continue;
