@@ -2,7 +2,7 @@ import tseslint from 'typescript-eslint';
 import { importRules } from './scripts/import-rules.mjs';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', 'node_modules/**', '.cache/**', 'coverage/**'] },
+  { ignores: ['**/dist/**', 'out/**', 'node_modules/**', '.cache/**', 'coverage/**'] },
   ...tseslint.configs.strict,
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
