@@ -216,6 +216,30 @@ describe('the whole way', () => {
   });
 });
 
+describe('an installation whose receipt is gone', () => {
+  beforeEach(() => {
+    installAll('--mode', 'block');
+    fs.rmSync(path.join(home, 'Library/Application Support/Silmaril/Receipts/claude-code.json'));
+  });
+
+  it('is not called absent: status, mode and repair name it and the way out', () => {
+    const status = run(['status', '--json']);
+    expect(status.exit).toBe(1);
+    expect(harnesses(status.out).find((one) => one['harness'] === 'claude-code')).toMatchObject({ state: 'degraded', sentence: 'Its receipt is gone. Run: silmaril install claude-code' });
+    for (const command of [['mode', 'shadow'], ['repair']]) {
+      const done = run(command);
+      expect(done.exit).toBe(1);
+      expect(done.out).toContain('Claude Code still runs our hooks, but their receipt is gone');
+    }
+  });
+
+  it('is taken over by an install', () => {
+    expect(run(['install', 'claude-code']).exit).toBe(0);
+    expect(harnesses(run(['status', '--json']).out)).toMatchObject([{ state: 'unproven' }, { state: 'unproven' }]);
+    expect(run(['mode', 'shadow']).exit).toBe(0);
+  });
+});
+
 describe('the remote classifier', () => {
   it('is asked by the installed hooks; when it is gone the agent goes on, and status says so', async () => {
     const server = spawn(process.execPath, [bundle, 'classify-server', '--json'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });

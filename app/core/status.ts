@@ -56,6 +56,28 @@ export interface Facts {
   /** Why the private policy file does not count, one sentence each. */
   readonly policyFaults: readonly string[];
   readonly launcher: string | null;
+  /** Hooks of ours are there although no receipt says so: somebody took the receipt away. */
+  readonly stray?: boolean;
+}
+
+/** Whether an uninstall without a receipt would find something of ours: then the hooks are live, whatever the receipts say. */
+async function isStray(protection: Protection, id: HarnessId): Promise<boolean> {
+  const { plan } = await protection.planUninstall(id);
+  return plan.ok && plan.value.steps.length > 0;
+}
+
+/** The harnesses that hold hooks of ours without a receipt: no command that goes by receipts reaches them. */
+export async function straysOf(protection: Protection, ids: readonly HarnessId[]): Promise<readonly { readonly harness: HarnessId; readonly sentence: string }[]> {
+  const found = [];
+  for (const id of ids) {
+    const receipt = await protection.receipt(id);
+    if (receipt.ok && receipt.value === null && (await isStray(protection, id))) found.push({ harness: id, sentence: straySentence(protection.installer(id).label, id) });
+  }
+  return found;
+}
+
+function straySentence(label: string, id: HarnessId): string {
+  return `${label} still runs our hooks, but their receipt is gone, so nothing here changes them. Take them over with "silmaril install ${id}", or out with "silmaril uninstall ${id}".`;
 }
 
 export async function statusOf(protection: Protection, ids: readonly HarnessId[]): Promise<readonly HarnessStatus[]> {
@@ -79,6 +101,7 @@ export async function statusOf(protection: Protection, ids: readonly HarnessId[]
         failures: await readFailures(machine.home, id),
         policyFaults: policyUsers.has(id) ? await policyFaultsOf(machine, id) : [],
         launcher: present ? installer.probe(machine).launcher : null,
+        stray: receipt.ok && receipt.value === null && (await isStray(protection, id)),
       }),
     );
   }
@@ -125,6 +148,7 @@ export function judge(facts: Facts): HarnessStatus {
   });
   if (!receipt.ok) return status('unknown', 'It cannot be told what is installed.', [receipt.failure.sentence]);
   if (!present) {
+    if (facts.stray) return status('degraded', `Its receipt is gone. Run: silmaril install ${facts.harness}`, [straySentence(facts.label, facts.harness)]);
     if (detection.state === 'absent') return status('absent', 'Not found on this computer.');
     return status('not-installed', `Not installed. Install it with: silmaril install ${facts.harness}`);
   }

@@ -1,5 +1,5 @@
 // What a crash left and somebody else touched afterwards: nobody's bytes are overwritten.
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyPlan } from './apply.ts';
@@ -214,5 +214,29 @@ describe('nothing to recover', () => {
     rmSync(evidence, { recursive: true });
     expect(await tidySupport(home)).toEqual({ ok: true, value: true });
     expect(treeOf(home)).toEqual(before);
+  });
+});
+
+describe('a support folder that was never put up', () => {
+  const litter = (pid: number): string => {
+    const frame = path.join(home, `.Library.silmaril-${String(pid)}-0123abcd`);
+    mkdirSync(path.join(frame, 'Application Support', 'Silmaril', 'Locks'), { recursive: true });
+    writeFileSync(path.join(frame, 'Application Support', 'Silmaril', '.made-by-silmaril.tmp'), '{');
+    return frame;
+  };
+
+  it('is swept when its process is gone, or its number is another program\u2019s by now', async () => {
+    const gone = litter(4_194_300);
+    const reused = litter(process.pid);
+    const minuteAgo = new Date(Date.now() - 61_000);
+    utimesSync(reused, minuteAgo, minuteAgo);
+    await recover(home);
+    expect([gone, reused].map((place) => existsSync(place))).toEqual([false, false]);
+  });
+
+  it('is left alone while its process may be about to use it', async () => {
+    const frame = litter(process.pid);
+    await recover(home);
+    expect(existsSync(frame)).toBe(true);
   });
 });

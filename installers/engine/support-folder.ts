@@ -175,14 +175,20 @@ async function removePieces(temp: string): Promise<void> {
   for (let depth = below.length; depth >= 0; depth--) await rmdir(path.join(temp, ...below.slice(0, depth))).catch(() => undefined);
 }
 
+const FRAME_MS = 60_000;
+
 /** Removes frames that a killed process had set aside, either on the way in or on the way out. */
 export async function sweepFrames(home: string): Promise<void> {
   for (const [folder, name] of [['', 'Library'], ['Library', 'Application Support'], ['Library/Application Support', 'Silmaril']] as const) {
     const at = path.join(home, folder);
     for (const entry of await readdir(at).catch(() => [])) {
       const pid = new RegExp(`^\\.${name}\\.silmaril-(\\d+)-[0-9a-f]{8}$`).exec(entry)?.[1];
-      // A process that lives may be about to use it.
-      if (pid !== undefined && !exists(Number(pid))) await removePieces(path.join(at, entry));
+      if (pid === undefined) continue;
+      const frameAt = path.join(at, entry);
+      // A process that lives may be about to use it. It does so within milliseconds: after a minute the number is
+      // another program's, which would otherwise keep the litter for as long as it runs.
+      const age = Date.now() - ((await lstat(frameAt).catch(() => null))?.mtimeMs ?? Infinity);
+      if (!exists(Number(pid)) || age > FRAME_MS) await removePieces(frameAt);
     }
   }
 }

@@ -168,7 +168,7 @@ function installNotes(look: Look): string[] {
   const notes = [...look.notes, ...look.problems.map((problem) => problem.sentence)];
   for (const { product, present, version } of look.products) {
     if (!present) continue;
-    if (version === null) notes.push(`The version of ${product.label} is not known; 1.111 or newer is assumed.`);
+    if (version === null) notes.push(`The version of ${product.label} is not known. The plugin needs 1.110 or newer, and is registered as 1.111 and newer read it.`);
     else if (tooOld(version)) notes.push(`${product.label} ${version.text} has no agent plugins: update it to 1.110 or newer.`);
     else if (readsOldKey(version)) notes.push(`${product.label} ${version.text} reads the older setting chat.plugins.paths, which is written, too.`);
   }

@@ -16,9 +16,9 @@ export const classifyServerCommand: Command = {
   arguments: { options: { port: { type: 'string', value: 'PORT', help: 'The port, 1 to 65535; any free one when left out.' } }, positionals: null },
   needsHome: false,
   async run({ out, signal }, given) {
-    const text = given.text('port') ?? '0';
-    const port = Number(text);
-    if (!/^\d{1,5}$/.test(text) || port > 65_535) return stopped({ code: 'bad-port', sentence: 'A port is a number from 1 to 65535.' });
+    const text = given.text('port');
+    const port = Number(text ?? 0);
+    if (text !== undefined && (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)) return stopped({ code: 'bad-port', sentence: 'A port is a number from 1 to 65535.' });
     const started = await startClassifyServer({ port });
     if (!started.ok) return stopped(started.failure);
     const { url, apiKey, close } = started.value;

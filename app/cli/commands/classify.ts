@@ -60,7 +60,7 @@ export const classifyCommand: Command = {
   about: [
     'Reads a text from standard input and says what the classifier of the installed harnesses makes of it; without an installation, what the embedded one does. Nothing is stored. With a remote classifier the text is sent to it.',
     'Exit status: 0 benign, 1 malicious. With --jsonl: 0 when every row was answered, 1 when some were not.',
-    'The embedded classifier of this version judges by rules. It names attacks that say what they do; it misses requests that read like any other, and it is no reason to paste secrets anywhere.',
+    'The embedded classifier is a small trained model with rules. It knows attacks that say what they do; it misses requests that read like any other, and it is no reason to paste secrets anywhere.',
   ],
   examples: [
     ['classify < notes.md', 'judge a file as if it were a prompt'],

@@ -1,6 +1,7 @@
 import { setMode, type ModeReport } from '../../core/mode-change.ts';
 import { harnessNames } from '../../core/registry.ts';
 import { protectionFor } from '../../core/runtime.ts';
+import { straysOf } from '../../core/status.ts';
 import type { Mode } from '../../../installers/engine/harness-installer.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable, table, type Output } from '../output.ts';
@@ -56,9 +57,11 @@ export const modeCommand: Command = {
     const ids = wanted.length > 0 ? [...new Set(wanted)] : (await protection.installed()).map(({ id }) => id);
     if (ids.length === 0) return stopped({ code: 'nothing-installed', sentence: 'Nothing is installed, so there is no mode to change. Start with: silmaril detect' });
     const reports = await setMode(protection, ids, to);
-    const ok = reports.every((report) => report.outcome === 'set' || report.outcome === 'same');
+    // Without a receipt a harness is not among the installed ones, yet its hooks may be live, in whichever mode.
+    const strays = await straysOf(protection, wanted.length > 0 ? [] : harnessNames.filter((id) => !ids.includes(id)));
+    const ok = strays.length === 0 && reports.every((report) => report.outcome === 'set' || report.outcome === 'same');
     const notes = [...new Set(reports.flatMap((report) => report.notes))];
-    const lines = [...table(reports.map((report) => [report.label, words(report, to, out)])), '', ...(ok ? [meaning[to], ...notes.map(printable)] : ['The mode was not changed everywhere; see above. Try: silmaril status'])];
-    return { exit: ok ? 0 : 1, lines, data: { ok, mode: to, harnesses: reports } };
+    const lines = [...table(reports.map((report) => [report.label, words(report, to, out)])), ...strays.map(({ sentence }) => printable(sentence)), '', ...(ok ? [meaning[to], ...notes.map(printable)] : ['The mode was not changed everywhere; see above. Try: silmaril status'])];
+    return { exit: ok ? 0 : 1, lines, data: { ok, mode: to, harnesses: reports, withoutReceipt: strays } };
   },
 };

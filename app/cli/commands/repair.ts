@@ -1,7 +1,7 @@
 import type { Planned } from '../../core/protection.ts';
 import { harnessNames } from '../../core/registry.ts';
 import { protectionFor } from '../../core/runtime.ts';
-import { statusOf } from '../../core/status.ts';
+import { statusOf, straysOf } from '../../core/status.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable } from '../output.ts';
 import { agreed, changeData, changeLines, exitOf, planData, planLines } from './changes.ts';
@@ -36,7 +36,7 @@ export const repairCommand: Command = {
     if (work && !(await agreed(context, given.flag('yes'), 'Apply this?'))) return stopped({ code: 'cancelled', sentence: 'Cancelled; nothing was changed.' });
     const changed = [];
     for (const one of planned) changed.push(await protection.apply(one, context.signal));
-    const still: string[] = [];
+    const still: string[] = (await straysOf(protection, given.positionals.length > 0 ? [] : harnessNames.filter((id) => !ids.includes(id)))).map(({ sentence }) => printable(sentence));
     for (const status of await statusOf(protection, ids)) {
       // What only a new event can show is no fault of the repair.
       for (const check of status.health?.checks ?? []) if (check.status === 'problem') still.push(`${status.label}: ${printable(check.sentence)}`);

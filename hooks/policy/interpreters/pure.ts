@@ -130,7 +130,9 @@ export function pureValue(code: CodeCall, language: Language, call: Call, shell:
     case 'iglob':
     case 'rglob':
     case 'globSync': {
-      const text = asText(code.args[0]).replaceAll('*', '\uE001').replaceAll('?', '\uE002');
+      // Perl's glob expands a leading ~ as a shell does; the others take it for a name.
+      const pattern = language === 'perl' ? expanded(asText(code.args[0])) : asText(code.args[0]);
+      const text = pattern.replaceAll('*', '\uE001').replaceAll('?', '\uE002');
       const base = code.receiver?.kind === 'text' ? joinTwo(code.receiver.text, text) : text;
       return { kind: 'list', items: [textValue(base)] };
     }
