@@ -216,6 +216,13 @@ describe('the whole way', () => {
   });
 });
 
+it('status names the rule packs that the policy switches off', () => {
+  installAll();
+  expect(run(['status']).out).not.toContain('switched off');
+  expect(run(['policy', 'set', 'packs.base', 'off']).exit).toBe(0);
+  expect(run(['status']).out).toContain('follow, switched off: base');
+});
+
 describe('an installation whose receipt is gone', () => {
   beforeEach(() => {
     installAll('--mode', 'block');

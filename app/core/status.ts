@@ -1,6 +1,7 @@
 // What can truthfully be said of each harness now. "Configured" is not "protected": only an event that
 // was seen since the last change makes it so, and what cannot be known is unknown, with its reason.
 import type { Detection, Mode } from '../../installers/engine/harness-installer.ts';
+import { PACKS } from '../../hooks/policy/table.ts';
 import type { HealthReport } from '../../installers/engine/health.ts';
 import type { HarnessId, Result } from '../../installers/engine/plan.ts';
 import type { Receipt } from '../../installers/engine/receipt.ts';
@@ -32,6 +33,8 @@ export interface HarnessStatus {
   readonly mode: Mode | null;
   readonly classifier: 'embedded' | 'remote' | null;
   readonly localPolicy: 'off' | 'follow' | 'enforce' | null;
+  /** Rule packs that are on by default and that the private policy file switches off. */
+  readonly packsOff: readonly string[];
   /** ISO 8601 UTC; of the last install, mode change or repair. */
   readonly changedAt: string | null;
   readonly version: string | null;
@@ -55,6 +58,7 @@ export interface Facts {
   readonly failures: FailureLog;
   /** Why the private policy file does not count, one sentence each. */
   readonly policyFaults: readonly string[];
+  readonly packsOff?: readonly string[];
   readonly launcher: string | null;
   /** Hooks of ours are there although no receipt says so: somebody took the receipt away. */
   readonly stray?: boolean;
@@ -99,7 +103,7 @@ export async function statusOf(protection: Protection, ids: readonly HarnessId[]
         health: present ? await installer.health(machine, present) : null,
         lastEvent: newest.ok ? { ok: true, value: newest.value.get(entryOf(id).host) ?? null } : newest,
         failures: await readFailures(machine.home, id),
-        policyFaults: policyUsers.has(id) ? await policyFaultsOf(machine, id) : [],
+        ...(policyUsers.has(id) ? await policyFacts(machine, id) : { policyFaults: [] }),
         launcher: present ? installer.probe(machine).launcher : null,
         stray: receipt.ok && receipt.value === null && (await isStray(protection, id)),
       }),
@@ -108,9 +112,9 @@ export async function statusOf(protection: Protection, ids: readonly HarnessId[]
   return statuses;
 }
 
-async function policyFaultsOf(machine: Protection['machine'], id: HarnessId): Promise<readonly string[]> {
+async function policyFacts(machine: Protection['machine'], id: HarnessId): Promise<Pick<Facts, 'policyFaults' | 'packsOff'>> {
   const source = await policySource(machine, id, null);
-  return source.faults.map((fault) => faultSentence(fault, source));
+  return { policyFaults: source.faults.map((fault) => faultSentence(fault, source)), packsOff: PACKS.filter((pack) => pack.onByDefault && !source.policy.packs[pack.id]).map((pack) => pack.id) };
 }
 
 /** Faults of a policy file: the event was judged all the same, by the built-in packs. */
@@ -138,6 +142,7 @@ export function judge(facts: Facts): HarnessStatus {
     mode: valid?.mode ?? null,
     classifier: valid?.classifier ?? null,
     localPolicy: valid?.localPolicy ?? null,
+    packsOff: facts.packsOff ?? [],
     changedAt,
     version: present?.version ?? null,
     lastEvent: event ? { at: event.occurredAt, hook: event.hook, decision: event.policyDecision, sinceChange } : null,

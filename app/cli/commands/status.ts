@@ -21,7 +21,7 @@ function describe(status: HarnessStatus, out: Output, now: number): string[] {
   const rows: string[][] = [
     ['mode', status.mode ?? (status.classifier === null ? 'unknown' : "left to the classifier's answer")],
     ['classifier', status.classifier ?? 'unknown'],
-    ['local policy', status.localPolicy ?? 'unknown'],
+    ['local policy', `${status.localPolicy ?? 'unknown'}${status.packsOff.length > 0 ? `, switched off: ${status.packsOff.join(', ')}` : ''}`],
     ['last change', ago(Date.parse(status.changedAt), now)],
     ['last event', status.lastEvent ? `${ago(Date.parse(status.lastEvent.at), now)}, ${status.lastEvent.decision}${status.lastEvent.sinceChange ? '' : ', before the last change'}` : 'none seen'],
   ];
