@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // Real editors, browsers and agents on a machine that others use, too: once more, then it is a failure.
+          retry: 1,
           // Harnesses and launchers compete for two cores: one file at a time keeps waits honest.
           fileParallelism: false,
         },

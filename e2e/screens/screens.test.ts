@@ -79,20 +79,25 @@ describe.skipIf(chromiumPath === null)(chromiumPath === null ? 'the window (skip
 
   it('is worked by keyboard: views, search, list, event, and back', async () => {
     const { page } = await screens.open(scene('timeline').sample, { theme: 'light' });
+    // Each key goes to what the one before has put on the screen, so that is waited for, as a person would.
     await page.keyboard.press('Meta+2');
-    expect(await page.locator('h1').textContent()).toBe('Harnesses');
-    expect(await focused(page)).toBe('Harnesses');
+    await page.locator('h1:focus', { hasText: 'Harnesses' }).waitFor();
     await page.keyboard.press('Meta+1');
+    await page.locator('h1:focus', { hasText: 'Timeline' }).waitFor();
+    await page.locator('.event').first().waitFor();
     await page.keyboard.press('Meta+f');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('bash');
     await page.locator('.timeline-title [role="status"]', { hasText: ' of ' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.locator('.timeline-title [role="status"]', { hasNotText: ' of ' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.locator('#timeline-list').evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await page.locator('#timeline-list:focus').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
-    const active = await page.locator('#timeline-list').getAttribute('aria-activedescendant');
-    expect(active).toBe(await page.locator('.event').nth(1).getAttribute('id'));
+    const second = await page.locator('.event').nth(1).getAttribute('id');
+    await page.locator(`#timeline-list[aria-activedescendant="${String(second)}"]`).waitFor();
+    const active = second;
     await page.keyboard.press('Enter');
     await page.locator('.details').waitFor();
     expect(await page.locator('.event[aria-selected="true"]').getAttribute('id')).toBe(active);
