@@ -56,6 +56,7 @@ async function explained(all: readonly Row[]): Promise<Map<string, Answer>> {
 /** The installed hook's answer, through its launcher. */
 async function hooked(row: Row): Promise<string> {
   const child = spawn(folder.at('.claude/silmaril-firewall/scripts/run-hook.sh'), ['PreToolUse'], { env: { HOME: folder.home, PATH: '/usr/bin:/bin' }, stdio: ['pipe', 'pipe', 'ignore'] });
+  child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 's', prompt_id: 'p', permission_mode: 'default', cwd: row.cwd, tool_name: 'Bash', tool_input: { command: row.command }, tool_use_id: row.id }));
   let out = '';
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));

@@ -156,6 +156,7 @@ describeWithVsCode('VS Code', (paths) => {
     const child = spawn(path.join(plugin, 'scripts', 'run-hook.sh'), [event], { env: { HOME: folder.home, PATH: '/usr/bin:/bin', PLUGIN_ROOT: plugin }, stdio: ['pipe', 'pipe', 'inherit'] });
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+    child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify({ hook_event_name: event, session_id: 'lab', cwd: folder.work, ...payload }));
     expect(await new Promise((done) => child.once('close', done))).toBe(0);
     return JSON.parse(said);

@@ -53,7 +53,8 @@ const environment = () => ({ HOME: home, PATH: `${path.join(base, 'programs')}:/
 function run(args: readonly string[], options: { input?: string; env?: Record<string, string>; wrap?: readonly string[] } = {}): Run {
   const [command = process.execPath, ...rest] = [...(options.wrap ?? []), process.execPath, bundle, ...args];
   const done = spawnSync(command, rest, { cwd: base, env: { ...environment(), ...options.env }, input: options.input ?? '', encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (done.error) throw done.error;
+  // A command that refuses before it has read its input closes the pipe: its status and output hold.
+  if (done.error && (done.error as NodeJS.ErrnoException).code !== 'EPIPE') throw done.error;
   return { exit: done.status, out: done.stdout, err: done.stderr };
 }
 

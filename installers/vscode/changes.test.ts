@@ -1,5 +1,5 @@
 // What happens to an installation afterwards: other modes, other versions, other hands in the same files.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -284,7 +284,7 @@ describe('the plugin', () => {
       const command = String(hooks['PreToolUse']?.[0]['linux']);
       const probe = vscodeInstaller.probe(lab.machine);
       expect(probe.launcher).toBe(launcher);
-      expect(execFileSync('/bin/sh', ['-c', command], { input: probe.payload('PreToolUse', 'ls', lab.home), encoding: 'utf8', env: {} })).toBe('{}\n');
+      expect(spawnSync('/bin/sh', ['-c', command], { input: probe.payload('PreToolUse', 'ls', lab.home), encoding: 'utf8', env: {} })).toMatchObject({ status: 0, stdout: '{}\n' });
     }
   });
   it('names no Linux command on macOS', async () => {
