@@ -2,6 +2,7 @@
 // computer, and one optional file in a workspace that can only tighten.
 import { PACKS, type PackId } from './table.ts';
 import { stripComments } from './parse/jsonc.ts';
+import { type Provider, ProviderShape, readProviders } from './providers.ts';
 
 export type Tier = 'read' | 'write' | 'network' | 'destructive';
 
@@ -31,6 +32,8 @@ export interface Policy {
   readonly approvals: Readonly<Record<Approval, boolean>>;
   /** By tool name as the harness says it, or `mcp__server__*`. */
   readonly mcpTools: Readonly<Record<string, McpDecision>>;
+  /** External checkers that are asked where the packs say nothing. Only the person's own file can name one. */
+  readonly providers: readonly Provider[];
 }
 
 const packDefaults = Object.fromEntries(PACKS.map(function (pack) {
@@ -51,6 +54,7 @@ export const DEFAULT_POLICY: Policy = {
   agentFolders: ['~/.claude'],
   approvals: { read: false, write: false, network: false, destructive: false, code: false, unrecognised: false, 'outside-read': false },
   mcpTools: {},
+  providers: [],
 };
 
 /** Every pack on: what `explain --packs all` and the corpus tests use. */
@@ -128,7 +132,7 @@ function mcp(fields: Fields): Readonly<Record<string, McpDecision>> {
 const PACK_IDS = PACKS.map(function (pack) {
   return pack.id;
 });
-const KNOWN = new Set(['$schema', 'version', 'packs', 'deniedCommands', 'allowedCommands', 'autoApprove', 'allowEvalFlags', 'readToolchains', 'readableRoots', 'writableRoots', 'agentFolders', 'approvals', 'mcpTools']);
+const KNOWN = new Set(['$schema', 'version', 'packs', 'deniedCommands', 'allowedCommands', 'autoApprove', 'allowEvalFlags', 'readToolchains', 'readableRoots', 'writableRoots', 'agentFolders', 'approvals', 'mcpTools', 'providers']);
 
 function guarded<T>(text: string, build: (fields: Fields) => T): Parsed<T> {
   const read = readObject(text);
@@ -137,7 +141,7 @@ function guarded<T>(text: string, build: (fields: Fields) => T): Parsed<T> {
     for (const key of Object.keys(read.value)) if (!KNOWN.has(key)) throw new Shape(`"${key}" is not a known setting`);
     return { ok: true, value: build(read.value) };
   } catch (error) {
-    if (error instanceof Shape) return { ok: false, failure: { code: 'policy-shape', sentence: `In the policy file, ${error.message}.` } };
+    if (error instanceof Shape || error instanceof ProviderShape) return { ok: false, failure: { code: 'policy-shape', sentence: `In the policy file, ${error.message}.` } };
     throw error;
   }
 }
@@ -156,6 +160,7 @@ export function parsePolicy(text: string): Parsed<Policy> {
     agentFolders: strings(fields, 'agentFolders') ?? DEFAULT_POLICY.agentFolders,
     approvals: flags(fields, 'approvals', APPROVALS, DEFAULT_POLICY.approvals),
     mcpTools: mcp(fields),
+    providers: readProviders(fields['providers']),
   }));
 }
 
