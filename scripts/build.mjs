@@ -16,6 +16,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const parts = [
   { entry: 'hooks/core/embedded-classifier.ts', file: 'embedded-classifier.js' },
   { entry: 'hooks/core/policy-engine.ts', file: 'policy-engine.js' },
+  { entry: 'hooks/core/providers/ask-providers.ts', file: 'providers.js' },
 ];
 
 /** The harnesses' bundles, which are committed. */

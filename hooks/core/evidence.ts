@@ -14,7 +14,7 @@ export interface Observed {
   readonly decision: Decision;
   readonly nativeAction: NativeAction;
   readonly riskClass: RiskClass;
-  readonly source: 'classifier' | 'local_policy';
+  readonly source: 'classifier' | 'local_policy' | 'provider';
   /** null: no classifier was asked. */
   readonly prediction: 'BENIGN' | 'MALICIOUS' | null;
   readonly score: number | null;

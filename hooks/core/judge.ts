@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { canonicalJson } from './canonical-json.ts';
 import { classifyBody, type ClassifyRequest } from './classify-request.ts';
-import { classifyRemote } from './classify-client.ts';
+import { classifyRemote, MAX_DEADLINE_MS } from './classify-client.ts';
 import { computerName } from './computer-name.ts';
 import { configuredMode, settingsFromEnvironment, type ConfigFile, type Environment, type Settings } from './config.ts';
 import { decide, enforcesLocalPolicy, type Decision, type Finding } from './decision.ts';
@@ -153,6 +153,8 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
       home: around.home,
       enforced: enforcesLocalPolicy(settings),
       policyPath: settings.policyPath,
+      harnessMs: profile.hookTimeoutMs,
+      classifierMs: settings.classifier === 'embedded' ? 0 : Math.min(settings.timeoutMs, MAX_DEADLINE_MS),
       count: around.count,
     });
   } catch {
@@ -163,7 +165,7 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
   return {
     finding: { source: 'local_policy', verdict },
     observed: {
-      source: 'local_policy',
+      source: verdict.provider === undefined ? 'local_policy' : 'provider',
       prediction: null,
       score: null,
       threshold: null,

@@ -30,13 +30,13 @@ export interface LetterAnswer {
 }
 
 /**
- * - `spawn`: the program cannot be started.
+ * - `spawn`: the program cannot be started. `aborted`: the caller no longer needs it.
  * - `timeout`: no verdict in time; the process and all that it started in its group are killed.
  * - `oversize`: more output than a verdict may have.
  * - `exit`: it ended with another status than 0, or by a signal.
  * - `empty`, `not-json`, `shape`: what it wrote is no verdict. `wrong-id`, `wrong-index`: it is one for another letter.
  */
-export type LetterFailure = 'spawn' | 'timeout' | 'oversize' | 'exit' | 'empty' | 'not-json' | 'shape' | 'wrong-id' | 'wrong-index';
+export type LetterFailure = 'spawn' | 'aborted' | 'timeout' | 'oversize' | 'exit' | 'empty' | 'not-json' | 'shape' | 'wrong-id' | 'wrong-index';
 
 export type LetterOutcome =
   | { readonly ok: true; readonly answer: LetterAnswer; readonly ms: number }
@@ -52,10 +52,12 @@ export interface Ask {
   readonly killGraceMs: number;
   /** Default `/`: a checker is a function of its letter. */
   readonly cwd?: string;
+  /** Ends the check at once, as `aborted`: its answer is no longer needed. */
+  readonly abort?: AbortSignal;
 }
 
 /** Never rejects. The returned promise settles when the process has ended, or at the latest `killGraceMs` and a second after the time-out. */
-export function askChecker({ command, letter, timeoutMs, killGraceMs, cwd = '/' }: Ask): Promise<LetterOutcome> {
+export function askChecker({ command, letter, timeoutMs, killGraceMs, cwd = '/', abort }: Ask): Promise<LetterOutcome> {
   const started = performance.now();
   return new Promise((resolve) => {
     const [program = '', ...args] = command;
@@ -66,8 +68,12 @@ export function askChecker({ command, letter, timeoutMs, killGraceMs, cwd = '/' 
     let stopped: LetterFailure | null = null;
     const end = (result: { readonly ok: true; readonly answer: LetterAnswer } | { readonly ok: false; readonly code: LetterFailure; readonly detail: string }): void => {
       timers.forEach(clearTimeout);
+      abort?.removeEventListener('abort', aborted);
       resolve({ ...result, ms: performance.now() - started });
     };
+    function aborted(): void {
+      stop('aborted');
+    }
     const fail = (code: LetterFailure, detail = ''): void => end({ ok: false, code, detail: detail.slice(0, 200) });
 
     let child: ReturnType<typeof spawn>;
@@ -98,6 +104,8 @@ export function askChecker({ command, letter, timeoutMs, killGraceMs, cwd = '/' 
       }, killGraceMs + 1_000));
     };
     timers.push(setTimeout(() => stop('timeout'), timeoutMs));
+    abort?.addEventListener('abort', aborted, { once: true });
+    if (abort?.aborted === true) aborted();
     child.on('error', (error) => fail('spawn', error.message));
     child.stdout?.on('data', (chunk: Buffer) => {
       outBytes += chunk.length;

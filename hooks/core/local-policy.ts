@@ -11,6 +11,8 @@ export interface LocalVerdict {
   readonly modelSentence: string;
   /** For the person alone, where a call is denied: what was stopped, and how to allow it once. Never for the model. */
   readonly personNote?: string;
+  /** The external checker whose word it is, where it is not a rule's. */
+  readonly provider?: string;
   /** With `none`: the person has allowed this very call, and `ruleId` is the rule that it would have broken. */
   readonly granted?: boolean;
 }
@@ -28,6 +30,9 @@ export interface LocalCall {
   readonly enforced: boolean;
   /** The configured policy file, absolute; null: the one in the support folder. */
   readonly policyPath: string | null;
+  /** Milliseconds: the harness's time-out of the hook, and what a classifier may still take of it. What is left bounds the external checkers. */
+  readonly harnessMs: number;
+  readonly classifierMs: number;
   /** Counts a fault under a Health code. */
   readonly count: (reason: string) => void;
 }

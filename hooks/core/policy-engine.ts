@@ -1,6 +1,7 @@
 // The policy engine as a hook uses it: with the real file system, the policy files of this computer, and the person's
 // word on a single call. A part of its own (scripts/build.mjs), so that a hook that judges no tool call does not read it.
 import { ruleInfo, type PolicyVerdict, type ToolCall } from '../policy/judge.ts';
+import type { Provider } from '../policy/providers.ts';
 import type { LocalCall, LocalVerdict } from './local-policy.ts';
 import { policyInForce } from './policy-files.ts';
 import { type GrantedCall, offerOnce, rulesWithoutGrant, takeGrants } from './policy-grants.ts';
@@ -10,15 +11,40 @@ import { judgeCall } from './policy-scripts.ts';
 /** For a harness that can put no question: whoever reads it can get the answer from the person. */
 const ASK_ELSEWHERE = 'The person wants to approve commands of this kind first. Tell them what you want to run: Silmaril has shown them a code with which they can allow exactly this call once; then repeat it unchanged.';
 
-export function judgeLocally(call: LocalCall): LocalVerdict {
+/** The packs and lists; where they say nothing, the person's external checkers. */
+export function judgeLocally(call: LocalCall): LocalVerdict | Promise<LocalVerdict> {
   const { policy, faults } = policyInForce(call.home, call.policyPath, call.root);
   for (const fault of faults) call.count(fault);
   const found = judgeCall({ harness: call.harness as ToolCall['harness'], toolName: call.toolName, input: call.input, cwd: call.cwd, root: call.root, home: call.home }, policy, fileSystemProbe);
   if (found.bound === 'fault') call.count('local-policy-fault');
   const { verdict, ruleId, riskClass, personSentence, modelSentence } = found;
   const said: LocalVerdict = { verdict, ruleId, riskClass, personSentence, modelSentence: verdict === 'deny' && ruleId === 'approval' ? ASK_ELSEWHERE : modelSentence };
+  if (verdict === 'none' && policy.providers.length > 0) return askedElsewhere(call, policy.providers, said);
   return verdict === 'deny' && call.enforced ? denied(call, found, said) : said;
 }
+
+/** Loaded only where a checker is registered. */
+async function askedElsewhere(call: LocalCall, providers: readonly Provider[], nothing: LocalVerdict): Promise<LocalVerdict> {
+  const { askProviders } = await import('./providers/ask-providers.ts');
+  const found = await askProviders(providers, call, call.home, call, call.count);
+  if (found.verdict === 'none' || found.provider === null) return nothing;
+  const by = `the checker "${found.provider}"`;
+  const why = found.failure === null ? (found.message === '' ? `${by} wants it to be asked about.` : `${by} says: ${found.message}`) : `${by} could not be asked (${found.failure}).`;
+  const ruleId = `provider:${found.provider}`;
+  const said: LocalVerdict = { verdict: found.verdict, ruleId, riskClass: 'other', personSentence: `It was stopped because ${why}`, modelSentence: `This was stopped because ${why}`, provider: found.provider };
+  return found.verdict === 'deny' && call.enforced ? deniedElsewhere(call, ruleId, said) : said;
+}
+
+/** A checker's denial can be allowed once, like a rule's. */
+function deniedElsewhere(call: LocalCall, ruleId: string, said: LocalVerdict): LocalVerdict {
+  if (call.sessionId === null) return { ...said, personNote: `Silmaril Firewall: ${said.personSentence}` };
+  const granted: GrantedCall = { harness: call.harness, sessionId: call.sessionId, cwd: call.cwd, toolName: call.toolName, input: call.input };
+  if (rulesWithoutGrant(call.home, granted, [ruleId]).length === 0 && takeGrants(call.home, granted, [ruleId])) return { ...said, verdict: 'none', granted: true };
+  const code = offerOnce(call.home, granted, ruleId);
+  return { ...said, personNote: code === null ? `Silmaril Firewall: ${said.personSentence}` : offer(said.personSentence, code) };
+}
+
+const offer = (sentence: string, code: string): string => `Silmaril Firewall: ${sentence} To allow exactly this call once, type within 10 minutes in a terminal of your own, not the agent's: silmaril allow-once ${code}`;
 
 /** A denial that will be returned: unless the person has allowed this very call, with what the person is told of it. */
 function denied(call: LocalCall, { hits }: PolicyVerdict, said: LocalVerdict): LocalVerdict {
@@ -31,5 +57,5 @@ function denied(call: LocalCall, { hits }: PolicyVerdict, said: LocalVerdict): L
   const asked = open ?? rules[0];
   const code = asked === undefined ? null : offerOnce(call.home, granted, asked);
   if (asked === undefined || code === null) return { ...said, personNote: `Silmaril Firewall: ${said.personSentence}` };
-  return { ...said, personNote: `Silmaril Firewall: ${ruleInfo(asked).person} To allow exactly this call once, type within 10 minutes in a terminal of your own, not the agent's: silmaril allow-once ${code}` };
+  return { ...said, personNote: offer(ruleInfo(asked).person, code) };
 }

@@ -24,6 +24,8 @@ export interface HarnessProfile {
   readonly version: string;
   /** The configuration file, under the home. */
   readonly configFile: string;
+  /** Milliseconds after which the harness stops waiting for the hook, as it is registered. */
+  readonly hookTimeoutMs: number;
   /** Whether SILMARIL_* variables mean anything to this hook. */
   readonly readsEnvironment: boolean;
   /** Registered events with a text to judge. */

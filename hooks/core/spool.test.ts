@@ -17,7 +17,7 @@ afterEach(() => home.remove());
 const mode = (file: string): number => fs.statSync(file).mode & 0o7777;
 
 const profile: HarnessProfile = {
-  harness: 'vscode', evidenceHost: 'vscode', integration: 'silmaril-vscode-firewall', producer: 'VSCodeFirewallPlugin', version: '0.2.4', configFile: '', readsEnvironment: false,
+  harness: 'vscode', evidenceHost: 'vscode', integration: 'silmaril-vscode-firewall', producer: 'VSCodeFirewallPlugin', version: '0.2.4', configFile: '', hookTimeoutMs: 12_000, readsEnvironment: false,
   judged: {}, silent: [], observesWorkspaces: false, eventMetadataKey: 'e', sendsCwd: false, resultText: String, identityFields: [], answer: () => ({ output: {}, nativeAction: 'allowed' }),
 };
 

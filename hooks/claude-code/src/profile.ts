@@ -16,6 +16,7 @@ export const claudeCodeProfile: HarnessProfile = {
   producer: 'ClaudeCodeFirewallPlugin',
   version: PLUGIN_VERSION,
   configFile: '.claude/silmaril-firewall.json',
+  hookTimeoutMs: 12_000,
   // A project's settings may set variables for every hook, so none of ours means anything here. The tests need
   // none either: everything is found from HOME, which the launcher takes from the place where it is installed.
   readsEnvironment: false,

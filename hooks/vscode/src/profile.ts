@@ -12,6 +12,7 @@ export const vscodeProfile: HarnessProfile = {
   producer: 'VSCodeFirewallPlugin',
   version: PLUGIN_VERSION,
   configFile: '.vscode/silmaril-firewall.json',
+  hookTimeoutMs: 12_000,
   readsEnvironment: true,
   judged: { UserPromptSubmit: 'prompt', PreToolUse: 'tool_call', PostToolUse: 'tool_result' },
   silent: ['SessionStart'],
