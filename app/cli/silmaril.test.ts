@@ -72,7 +72,7 @@ const installAll = (...more: string[]) => {
   return json(done.out);
 };
 
-const names = ['detect', 'status', 'install', 'mode', 'verify', 'events', 'explain', 'policy', 'allow-once', 'classify', 'classify-server', 'repair', 'uninstall'];
+const names = ['detect', 'status', 'install', 'mode', 'verify', 'events', 'explain', 'policy', 'allow-once', 'providers', 'classify', 'classify-server', 'repair', 'uninstall'];
 
 describe('help and mistakes', () => {
   it.each(names)('%s --help teaches: usage, options, examples', (name) => {

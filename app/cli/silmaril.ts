@@ -21,6 +21,7 @@ import { explainCommand } from './commands/explain.ts';
 import { installCommand } from './commands/install.ts';
 import { modeCommand } from './commands/mode.ts';
 import { policyCommand } from './commands/policy.ts';
+import { providersCommand } from './commands/providers.ts';
 import { repairCommand } from './commands/repair.ts';
 import { statusCommand } from './commands/status.ts';
 import { uninstallCommand } from './commands/uninstall.ts';
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   explainCommand,
   policyCommand,
   allowOnceCommand,
+  providersCommand,
   classifyCommand,
   classifyServerCommand,
   repairCommand,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { MAX_POLICY_BYTES, policyFile } from '../../../hooks/core/policy-files.ts';
 import { readPrivateFile } from '../../../hooks/core/private-file.ts';
 import { DEFAULT_POLICY, PACKS, parsePolicy, type Policy } from '../../../hooks/policy/judge.ts';
-import { removeMatching, appendItem, setProperty } from '../../../installers/edit/jsonc.ts';
+import { removeMatching, appendItem, setProperty, upsertItem } from '../../../installers/edit/jsonc.ts';
 import { writeState } from '../../../installers/engine/atomic-file.ts';
 import type { Machine } from '../../../installers/engine/harness-installer.ts';
 import type { Result } from '../../../installers/engine/plan.ts';
@@ -12,7 +12,10 @@ import { makeSupport } from '../../../installers/engine/support-folder.ts';
 
 export type Change =
   | { readonly kind: 'value'; readonly path: readonly string[]; readonly value: boolean | string }
-  | { readonly kind: 'add' | 'remove'; readonly list: string; readonly items: readonly string[] };
+  | { readonly kind: 'add' | 'remove'; readonly list: string; readonly items: readonly string[] }
+  /** An external checker, as the file holds it; one of the same id is replaced where it stands. */
+  | { readonly kind: 'register'; readonly provider: Readonly<Record<string, unknown>> & { readonly id: string } }
+  | { readonly kind: 'unregister'; readonly id: string };
 
 const lists = ['deniedCommands', 'allowedCommands', 'autoApprove', 'readableRoots', 'writableRoots', 'agentFolders'] as const;
 const switches = ['allowEvalFlags', 'readToolchains'] as const;
@@ -85,6 +88,12 @@ export async function changePolicy(machine: Machine, configured: string | null, 
 function edited(text: string, change: Change): Result<string> {
   if (change.kind === 'value') {
     const edit = setProperty(text, change.path.slice(0, -1), change.path.at(-1) ?? '', change.value);
+    return edit.ok ? { ok: true, value: edit.value.text } : edit;
+  }
+  if (change.kind === 'register' || change.kind === 'unregister') {
+    const id = change.kind === 'register' ? change.provider.id : change.id;
+    const isIt = (_key: string | null, value: unknown): boolean => typeof value === 'object' && value !== null && (value as { id?: unknown }).id === id;
+    const edit = change.kind === 'register' ? upsertItem(text, ['providers'], isIt, change.provider) : removeMatching(text, ['providers'], isIt);
     return edit.ok ? { ok: true, value: edit.value.text } : edit;
   }
   let now = text;
