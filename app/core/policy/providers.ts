@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { askChecker, type LetterFailure, type LetterVerdict } from '../../../hooks/core/letter-client.ts';
-import { effectiveTimeoutMs } from '../../../hooks/core/providers/ask-providers.ts';
+import { effectiveTimeoutMs } from '../../../hooks/core/providers/ask-all.ts';
 import { digestOf, pinnedCommand, pinOf, providersFolder, type CopyFailure } from '../../../hooks/core/providers/pinned-copy.ts';
 import { isProviderId, MAX_PROVIDER_TIMEOUT_MS, MAX_PROVIDERS, MIN_PROVIDER_TIMEOUT_MS, type Provider } from '../../../hooks/policy/providers.ts';
 import type { Machine } from '../../../installers/engine/harness-installer.ts';

@@ -1,5 +1,6 @@
 // The committed single file as a process of its own, in an empty environment.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -134,4 +135,26 @@ test('it starts by itself: without PATH, and with the Node.js that the file besi
   expect(JSON.parse(run(letter('rm -rf ~'), [], [copy]).out)).toMatchObject({ verdict: 'deny' });
   home.put('bin/silmaril-checker-node-path', `${home.put('node', '#!/bin/sh\necho named $#\n', 0o755)}\n`);
   expect(run(letter('ls'), ['--config', '/x'], [copy]).out).toBe('named 3\n');
+});
+
+describe('with the person’s own checkers', () => {
+  const provider = (id: string, say: string): object => {
+    const program = home.put(`checkers/${id}`, `#!/bin/sh\nletter=$(/bin/cat)\nid=$(printf '%s' "$letter" | /bin/sed 's/.*"invocation":{"id":"\\([^"]*\\)".*/\\1/')\nprintf '{"invocationId":"%s","verdict":"${say}","message":"Not here.","commands":[{"index":0,"verdict":"${say}"}]}' "$id"\n`, 0o755);
+    return { id, command: [program], files: { [program]: createHash('sha256').update(fs.readFileSync(program)).digest('hex') } };
+  };
+  const args = (...providers: object[]): string[] => ['--config', home.put('policy.json', { providers }), '--ask-providers', home.home, '20000'];
+
+  test('one can make it stricter, never milder, and is not asked where nobody told so', () => {
+    const strict = args(provider('strict', 'deny'));
+    expect(ask(letter('ls'), strict)).toMatchObject({ verdict: 'deny', message: 'The checker "strict" says: Not here.', commands: [{ verdict: 'deny', facts: { ruleId: 'provider:strict' } }] });
+    expect(ask(letter('ls'), strict.slice(0, 2)).verdict).toBe('allow');
+    const mild = args(provider('mild', 'allow'));
+    expect([ask(letter('ls'), mild).verdict, ask(letter('npm test'), mild).verdict, ask(letter('sudo ls'), mild).verdict]).toEqual(['allow', 'ask', 'deny']);
+    expect(ask(letter('ls'), args({ ...provider('gone', 'allow'), files: { [home.at('checkers/gone')]: '0'.repeat(64) } }))).toMatchObject({ verdict: 'ask', message: 'The checker "gone" could not be asked (wrong-pin).' });
+  });
+
+  test('wrong arguments', () => {
+    const config = home.put('policy.json', {});
+    for (const rest of [['--ask-providers'], ['--ask-providers', '/h'], ['--ask-providers', 'h', '5'], ['--ask-providers', '/h', '0'], ['--ask-providers', '/h', '5', 'x'], ['--x', '/h', '5']]) expect(run(letter('ls'), ['--config', config, ...rest])).toMatchObject({ status: 2, out: '' });
+  });
 });

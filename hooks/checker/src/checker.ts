@@ -1,5 +1,5 @@
 // silmaril-checker: one letter on standard input, one verdict on standard output, exit 0. It runs in an empty environment,
-// asks no network and keeps nothing. What it cannot answer ends with another status and a line on standard error, and
+// asks no network and keeps nothing, and starts no program unless it is told to ask the person's own checkers. What it cannot answer ends with another status and a line on standard error, and
 // the hook that started it falls back to its own `onCheckerError`.
 import { readSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -8,17 +8,27 @@ import { MAX_POLICY_BYTES } from '../../core/policy-files.ts';
 import { fileSystemProbe } from '../../core/policy-probe.ts';
 import { DEFAULT_POLICY, parsePolicy, type Policy } from '../../policy/judge.ts';
 import { check } from './check.ts';
+import { withProviders } from './with-providers.ts';
 import { BadLetter, MAX_LETTER_BYTES, readLetter, writeVerdict } from './letter.ts';
 
 class Usage extends Error {}
 
-/** @returns the absolute path after `--config`; null when there is none */
-function configPath(args: readonly string[]): string | null {
-  const [option, file, ...rest] = args;
-  if (option === undefined) return null;
-  if (option !== '--config' || file === undefined || rest.length > 0) throw new Usage('Usage: silmaril-checker [--config /ABSOLUTE/policy.json]');
-  if (!file.startsWith('/')) throw new Usage('--config needs an absolute path: there is no working folder to start from.');
-  return file;
+const USAGE = 'Usage: silmaril-checker [--config /ABSOLUTE/policy.json [--ask-providers /ABSOLUTE/HOME MILLISECONDS]]';
+
+interface Arguments {
+  readonly config: string | null;
+  /** The person's own checkers are asked as well: from the copies below this home, within that time. */
+  readonly providers: { readonly home: string; readonly ms: number } | null;
+}
+
+function readArguments(args: readonly string[]): Arguments {
+  if (args.length === 0) return { config: null, providers: null };
+  const [option, config = '', next, home = '', ms = '', ...rest] = args;
+  if (option !== '--config' || config === '' || rest.length > 0 || (args.length > 2 && (next !== '--ask-providers' || args.length !== 5))) throw new Usage(USAGE);
+  if (!config.startsWith('/')) throw new Usage('--config needs an absolute path: there is no working folder to start from.');
+  if (args.length === 2) return { config, providers: null };
+  if (!home.startsWith('/') || !/^[1-9]\d{0,5}$/.test(ms)) throw new Usage('--ask-providers needs an absolute home folder and whole milliseconds.');
+  return { config, providers: { home, ms: Number(ms) } };
 }
 
 /** A configuration that cannot be used never weakens anything: the built-in packs judge, and nothing is confirmed. */
@@ -57,11 +67,17 @@ function readInput(): string {
   }
 }
 
-try {
-  const { policy, fault } = policyFrom(configPath(process.argv.slice(2)));
-  writeSync(1, `${writeVerdict(check(readLetter(readInput()), { policy, fault, home: home(), probe: fileSystemProbe }))}\n`);
-} catch (error) {
+async function main(): Promise<void> {
+  const { config, providers } = readArguments(process.argv.slice(2));
+  const { policy, fault } = policyFrom(config);
+  const letter = readLetter(readInput());
+  const own = check(letter, { policy, fault, home: home(), probe: fileSystemProbe });
+  const verdict = providers === null ? own : await withProviders(own, letter, policy.providers, providers);
+  writeSync(1, `${writeVerdict(verdict)}\n`);
+}
+
+main().catch((error: unknown) => {
   // A letter may hold anything: its words are never repeated.
   writeSync(2, `silmaril-checker: ${error instanceof BadLetter || error instanceof Usage ? error.message : 'this is a bug.'}\n`);
   process.exitCode = error instanceof Usage ? 2 : 1;
-}
+});

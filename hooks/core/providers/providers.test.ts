@@ -6,7 +6,8 @@ import type { Provider } from '../../policy/providers.ts';
 import { grantOnce } from '../policy-grants.ts';
 import { runBundle } from '../testing/run-bundle.ts';
 import { temporaryHome, type TemporaryHome } from '../testing/temporary-home.ts';
-import { askProviders, effectiveTimeoutMs, type ProviderFinding } from './ask-providers.ts';
+import { effectiveTimeoutMs, type ProviderFinding } from './ask-all.ts';
+import { askProviders } from './ask-providers.ts';
 import { pinOf } from './pinned-copy.ts';
 import { letterFor, MAX_RAW_CHARS } from './provider-letter.ts';
 
