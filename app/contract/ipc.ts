@@ -16,7 +16,7 @@ import {
   selfTestReport,
 } from './harness-views.ts';
 import { invoke, list, nothing, push, type Bridge, type Handlers, type Pushers } from './ipc-kinds.ts';
-import { apiUrl, classifierWish, pauseLength, protectionView } from './protection-views.ts';
+import { apiUrl, classifierWish, packId, pauseLength, protectionView } from './protection-views.ts';
 import { keyVerdict, keyView, onboardingChange, onboardingShape, privacyFacts, settingsChange, settingsView } from './settings.ts';
 import { linkId, route, snapshot, updatesView } from './system-views.ts';
 
@@ -58,6 +58,8 @@ export const ipc = {
     resume: invoke(nothing, protectionView),
     /** All installed harnesses. */
     setClassifier: invoke(classifierWish, list(changeView)),
+    /** In the private policy file, for every harness. */
+    setRulePack: invoke(z.object({ pack: packId, enabled: z.boolean() }), protectionView),
     changed: push(protectionView),
   },
   evidence: {

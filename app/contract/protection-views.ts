@@ -28,13 +28,22 @@ export const coverageRow = z.object({
 });
 export type CoverageRow = z.infer<typeof coverageRow>;
 
+/** The window has the words for each. */
+export const packId = z.enum(['base', 'git-history', 'secret-read', 'self-protection', 'exfiltration', 'database', 'infra']);
+export type PackId = z.infer<typeof packId>;
+
 /** Local rules beside the classifier. Unavailable is said with its reason, never shown as an empty list. */
 export const rulePacksView = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unavailable'), sentence: z.string() }),
   z.object({
     state: z.literal('available'),
-    setting: z.enum(['off', 'follow', 'enforce', 'mixed']),
-    packs: list(z.object({ id: z.string(), title: z.string(), about: z.string(), rules: z.number(), enabled: z.boolean(), locked: z.boolean() })),
+    /** How the installed harnesses treat a local denial; null when nothing is installed. */
+    setting: z.nullable(z.enum(['off', 'follow', 'enforce', 'mixed'])),
+    /** The private policy file. */
+    file: z.string(),
+    /** What is wrong with that file: then the built-in defaults count, and no pack can be switched. */
+    problem: z.nullable(z.string()),
+    packs: list(z.object({ id: packId, rules: z.number(), enabled: z.boolean(), onByDefault: z.boolean() })),
   }),
 ]);
 export type RulePacksView = z.infer<typeof rulePacksView>;

@@ -3,6 +3,7 @@
 import { readConfiguration } from '../core/configuration.ts';
 import type { EvidenceStore } from '../core/evidence/store.ts';
 import { failureLogPath } from '../core/failures.ts';
+import { rulePacks } from '../core/policy/rule-packs.ts';
 import type { Protection } from '../core/protection.ts';
 import { receiptPath } from '../../installers/engine/paths.ts';
 import type { HarnessView } from '../contract/harness-views.ts';
@@ -74,11 +75,12 @@ export class AppState {
       pause,
       classifier: this.classifier(),
       coverage,
-      rulePacks: { state: 'unavailable', sentence: 'This version has no rule packs to choose from yet; each harness says whether its local policy is on.' },
+      rulePacks: this.packs,
     };
   }
 
   private apiUrl: string | null = null;
+  private packs: ProtectionView['rulePacks'] = { state: 'unavailable', sentence: 'The local rules have not been looked at yet.' };
 
   private classifier(): ProtectionView['classifier'] {
     const kinds = new Set(this.harnesses.flatMap(({ classifier }) => (classifier === null ? [] : [classifier])));
@@ -88,9 +90,10 @@ export class AppState {
 
   private async lookOnce(): Promise<void> {
     const { protection, evidence } = this.parts;
-    const before = JSON.stringify([this.harnesses, this.apiUrl]);
+    const before = JSON.stringify([this.harnesses, this.apiUrl, this.packs]);
     const harnesses = await viewHarnesses(protection, evidence);
-    const files: string[] = [];
+    const packs = { state: 'available', ...(await rulePacks(protection.machine)) } as const;
+    const files: string[] = [packs.file];
     let apiUrl: string | null = null;
     for (const { id } of protection.all()) {
       files.push(receiptPath(protection.machine.home, id), failureLogPath(protection.machine.home, id));
@@ -102,7 +105,8 @@ export class AppState {
     }
     this.harnesses = harnesses;
     this.apiUrl = apiUrl;
+    this.packs = packs;
     this.files = files;
-    if (JSON.stringify([harnesses, apiUrl]) !== before) this.parts.onChanged();
+    if (JSON.stringify([harnesses, apiUrl, packs]) !== before) this.parts.onChanged();
   }
 }

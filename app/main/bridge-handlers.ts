@@ -1,6 +1,7 @@
 // The bridge's handlers: each call of the window turned into a call of a service. No decisions here.
 import { setMode } from '../core/mode-change.ts';
 import { viewOf } from '../core/evidence/view.ts';
+import { setRulePack } from '../core/policy/rule-packs.ts';
 import { verifyHarness } from '../core/verify.ts';
 import type { IpcHandlers } from '../contract/ipc.ts';
 import type { Settings } from '../contract/settings.ts';
@@ -58,6 +59,11 @@ export function handlersOf(app: Application): IpcHandlers {
       pause: async ({ length }) => app.protectionAfter(await app.pause(length)),
       resume: async () => app.protectionAfter(await app.endPause()),
       setClassifier: (wish) => app.changes.setClassifier(wish),
+      setRulePack: async ({ pack, enabled }) => {
+        const set = await app.turns.take(() => setRulePack(app.protection.machine, pack, enabled));
+        await app.look();
+        return set.ok ? value(app.state.protectionView()) : failed(set);
+      },
     },
     evidence: {
       query: ({ filter, after, limit }) => passed(app.evidence.page(filter, after, limit)),

@@ -157,6 +157,12 @@ const bridge: SilmarilBridge = {
       return fine(snapshot.protection);
     },
     setClassifier: () => fine([]),
+    setRulePack: ({ pack, enabled }) => {
+      const { rulePacks } = snapshot.protection;
+      if (rulePacks.state === 'available') snapshot = { ...snapshot, protection: { ...snapshot.protection, rulePacks: { ...rulePacks, packs: rulePacks.packs.map((each) => (each.id === pack ? { ...each, enabled } : each)) } } };
+      push('protection/changed', snapshot.protection);
+      return fine(snapshot.protection);
+    },
     onChanged: on('protection/changed'),
   },
   evidence: {

@@ -64,6 +64,15 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'protection', sample: { ...base, over: at('protection') } },
   {
+    name: 'protection-pack-off',
+    sample: { ...base, over: at('protection') },
+    act: async (page) => {
+      // The track is what a mouse hits; the field itself is hidden.
+      await page.locator('.packs li', { hasText: 'Reading keys' }).locator('.switch').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'protection-confirm',
     sample: { ...base, over: { ...at('protection'), protection: { ...calm, mode: 'shadow', state: 'shadow' } } },
     act: async (page) => {

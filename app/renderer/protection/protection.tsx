@@ -17,6 +17,7 @@ import { BlockConfirm } from './block-confirm.tsx';
 import { ClassifierChoice } from './classifier-choice.tsx';
 import { CoverageMatrix } from './coverage-matrix.tsx';
 import { ModeReports } from './mode-reports.tsx';
+import { RulePacks } from './rule-packs.tsx';
 
 export function Protection() {
   const { words } = useWords();
@@ -36,7 +37,7 @@ export function Protection() {
         </Empty>
       )}
       <CoverageMatrix />
-      <Rules />
+      <RulePacks />
     </Page>
   );
 }
@@ -115,33 +116,6 @@ function LatencyAndGaps() {
           </tbody>
         </table>
       </TableFrame>
-    </Section>
-  );
-}
-
-function Rules() {
-  const { words } = useWords();
-  const { protection } = words;
-  const rules = useProtection((state) => state.rulePacks);
-  return (
-    <Section title={protection.rules} about={protection.rulesAbout}>
-      {rules.state === 'unavailable' ? <Callout tone="lost">{rules.sentence}</Callout> : (
-        <div className="stack">
-          <p className="soft">{protection.rulesSettings[rules.setting]}</p>
-          <ul className="panel packs">
-            {rules.packs.map((pack) => (
-              <li key={pack.id}>
-                <div className="grow">
-                  <h3>{pack.title}</h3>
-                  <p className="small soft">{pack.about}</p>
-                </div>
-                <span className="small softer">{protection.ruleCount(pack.rules)}</span>
-                {pack.locked ? <Badge tone="ok" icon="lock">{protection.base}</Badge> : <Badge tone={pack.enabled ? 'ok' : 'allow'}>{pack.enabled ? words.common.on : words.common.off}</Badge>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </Section>
   );
 }
