@@ -66,6 +66,19 @@ describe.skipIf(chromiumPath === null)(chromiumPath === null ? 'the window (skip
     await page.context().close();
   });
 
+  // The field inside a switch or a card is hidden, and a browser scrolls to what gets the focus: it must lie where its label is.
+  it.each(['protection', 'settings', 'onboarding-classifier'])('%s scrolls only its content, whatever is clicked', async (name) => {
+    const { page } = await screens.open(scene(name).sample, { theme: 'light', height: 500 });
+    const controls = page.locator('.switch, .card-choice, .segment');
+    for (let i = 0; i < (await controls.count()); i++) {
+      await controls.nth(i).click();
+      if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+      expect(await page.locator('.sidebar, main').first().evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
+    }
+    expect(await controls.count()).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
   it('speaks German throughout', async () => {
     const { sample } = scene('harnesses');
     const { page } = await screens.open({ ...sample, over: { ...sample.over, settings: { settings: { appearance: 'system', textSize: 'normal', motion: 'system', contrast: 'system', locale: 'de', retention: { days: 90, megabytes: 500 }, notifications: { blocks: false, degraded: false, muted: [] }, timeline: { filter: { hosts: [], decisions: [], modes: [], risks: [], hooks: [], tools: [], rules: [], from: null, to: null, session: null, text: null }, grouped: true } }, loginItem: { state: 'off', sentence: null }, notifications: { state: 'available', sentence: null }, problem: null } } }, { theme: 'light' });
