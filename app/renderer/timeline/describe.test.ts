@@ -55,6 +55,13 @@ group('an event in sentences', () => {
     expect(of({ source: 'local_policy', prediction: 'unavailable', decision: 'allow', nativeAction: 'allowed' }).judged[0]).toBe(en.events.judged.ruleLetPass);
   });
 
+  it('names the checker of the person’s own that objected', () => {
+    const own = { source: 'provider', prediction: 'unavailable', score: null, threshold: null, classifyMs: null, rule: 'provider:house-rules' } as const;
+    expect(of(own).judged).toEqual(['Your checker house-rules objects to it.', 'In block mode the hook refuses this.', 'It took the hook 21 ms.']);
+    expect(of({ ...own, decision: 'warn' }).judged).toContain(en.events.askedInBlock);
+    expect(of({ ...own, decision: 'allow', nativeAction: 'allowed' }).judged[0]).toBe(en.events.judged.checkerLetPass);
+  });
+
   it('says why block mode only warned', () => {
     expect(of({ decision: 'warn' }).judged).toContain(en.events.warnedInBlock);
     expect(of({ decision: 'warn', source: 'local_policy' }).judged).toContain(en.events.askedInBlock);

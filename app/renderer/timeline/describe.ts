@@ -15,7 +15,7 @@ export function describe(event: EventView, words: Words, formats: Formats): Desc
   const { events } = words;
   return {
     seen: [seenSentence(event, words), ...(event.risk === 'unknown' ? [] : [events.risk(events.risks[event.risk])])],
-    judged: [verdict(event, words, formats), ...(event.rule === null ? [] : [events.rule(event.rule)]), decided(event, words), ...timing(event, words, formats)],
+    judged: [verdict(event, words, formats), ...(event.rule === null || checkerOf(event.rule) !== null ? [] : [events.rule(event.rule)]), decided(event, words), ...timing(event, words, formats)],
     told: [
       events.told[event.nativeAction],
       ...(event.warnDelivery === 'unsupported' ? [events.warnUnsupported] : []),
@@ -43,11 +43,12 @@ function seenSentence({ hook, host, tool }: EventView, { events, common }: Words
   }
 }
 
-function verdict({ prediction, score, threshold, source, decision }: EventView, { events }: Words, formats: Formats): string {
+function verdict({ prediction, score, threshold, source, decision, rule }: EventView, { events }: Words, formats: Formats): string {
   const { judged } = events;
   // A local rule decides without any classifier having been asked: there is a rule, but no prediction.
   if (source === 'local_policy') return decision === 'allow' ? judged.ruleLetPass : judged.ruleObjected;
-  const who = events.who[source ?? 'classifier'];
+  if (source === 'provider') return decision === 'allow' ? judged.checkerLetPass : judged.checkerObjected(checkerOf(rule));
+  const who = events.who.classifier;
   const numbers = score !== null && threshold !== null ? ([formats.score(score), formats.score(threshold)] as const) : null;
   switch (prediction) {
     case 'malicious':
@@ -61,10 +62,15 @@ function verdict({ prediction, score, threshold, source, decision }: EventView, 
   }
 }
 
+/** The name of the person's own checker, which stands where a rule's id would. */
+function checkerOf(rule: string | null): string | null {
+  return rule?.startsWith('provider:') === true ? rule.slice('provider:'.length) : null;
+}
+
 /** In block mode a warning needs its reason: a rule that asks the person, or a classifier that is not sure enough. */
 function decided({ decision, mode, source }: EventView, { events }: Words): string {
   if (decision !== 'warn' || mode !== 'block') return events.decided[decision];
-  return source === 'local_policy' ? events.askedInBlock : events.warnedInBlock;
+  return source === 'local_policy' || source === 'provider' ? events.askedInBlock : events.warnedInBlock;
 }
 
 function timing({ totalMs, classifyMs }: EventView, { events }: Words, formats: Formats): readonly string[] {

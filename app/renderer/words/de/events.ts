@@ -14,7 +14,7 @@ export const events: typeof english = {
     other: 'Anderes',
     unknown: 'Nicht eingeordnet',
   },
-  sources: { classifier: 'Klassifikator', local_policy: 'Lokale Regel', provider: 'Anbieter' },
+  sources: { classifier: 'Klassifikator', local_policy: 'Lokale Regel', provider: 'Ihr Prüfprogramm' },
   seen: {
     user_input: (host) => `${host} wollte eine Eingabe an das Modell geben.`,
     pre_tool: (host, tool) => (tool === null ? `${host} wollte ein Werkzeug ausführen.` : `${host} wollte das Werkzeug ${tool} ausführen.`),
@@ -32,9 +32,11 @@ export const events: typeof english = {
     unknown: (who) => `${who} gab ein Urteil ab, das diese Version nicht kennt.`,
     ruleObjected: 'Eine lokale Regel hat etwas dagegen, was immer ein Klassifikator sagen würde.',
     ruleLetPass: 'Eine lokale Regel traf zu und ließ es durch.',
+    checkerObjected: (id) => (id === null ? 'Ein Prüfprogramm von Ihnen hat etwas dagegen.' : `Ihr Prüfprogramm ${id} hat etwas dagegen.`),
+    checkerLetPass: 'Ein Prüfprogramm von Ihnen hatte etwas dagegen, und Sie hatten genau diesen Aufruf erlaubt.',
     unavailable: 'Niemand hat es beurteilt: Ein Urteil war nicht rechtzeitig zu haben.',
   },
-  who: { classifier: 'Der Klassifikator', provider: 'Ein Regelanbieter' },
+  who: { classifier: 'Der Klassifikator' },
   rule: (rule) => `Die Regel heißt ${rule}.`,
   decided: {
     allow: 'Der Hook hatte keinen Einwand.',

@@ -14,7 +14,7 @@ export const events = {
     other: 'Other',
     unknown: 'Unclassified',
   },
-  sources: { classifier: 'Classifier', local_policy: 'Local rule', provider: 'Provider' },
+  sources: { classifier: 'Classifier', local_policy: 'Local rule', provider: 'Your checker' },
 
   // Seen
   seen: {
@@ -36,9 +36,11 @@ export const events = {
     unknown: (who: string) => `${who} answered with a verdict that this version does not know.`,
     ruleObjected: 'A local rule objects to it, whatever a classifier would say.',
     ruleLetPass: 'A local rule matched and let it pass.',
+    checkerObjected: (id: string | null) => (id === null ? 'A checker of yours objects to it.' : `Your checker ${id} objects to it.`),
+    checkerLetPass: 'A checker of yours objected, and you had allowed this very call.',
     unavailable: 'Nobody judged it: no verdict could be had in time.',
   },
-  who: { classifier: 'The classifier', provider: 'A policy provider' },
+  who: { classifier: 'The classifier' },
   rule: (rule: string) => `The rule is ${rule}.`,
   decided: {
     allow: 'The hook had no objection.',
