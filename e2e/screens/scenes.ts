@@ -32,6 +32,15 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'timeline-report',
+    sample: { ...base, over: { protection: calm } },
+    act: async (page) => {
+      await page.locator('.event[data-decision="block"]').first().click();
+      await page.getByRole('button', { name: 'Report a false alarm' }).click();
+      await page.getByRole('dialog').locator('textarea').fill('It was the fixture of a test.');
+    },
+  },
+  {
     name: 'timeline-filtered-out',
     sample: base,
     act: async (page) => {

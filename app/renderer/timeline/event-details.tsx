@@ -12,6 +12,7 @@ import type { Words } from '../words/words.ts';
 import { decisionTone } from './decision-tone.ts';
 import { describe } from './describe.ts';
 import { shortFingerprint } from './fingerprint.ts';
+import { ReportDialog } from './report-dialog.tsx';
 import { timelineControl } from './use-timeline.ts';
 
 interface Props {
@@ -28,6 +29,7 @@ export function EventDetails({ id, known, onClose, onOpen, words, formats }: Pro
   const { timeline, events } = words;
   const [detail, setDetail] = useState<EventDetail | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [reporting, setReporting] = useState(false);
   useEffect(() => {
     let wanted = true;
     void silmaril.evidence.event({ id }).then((answer) => {
@@ -69,6 +71,8 @@ export function EventDetails({ id, known, onClose, onOpen, words, formats }: Pro
       </div>
       <footer className="details-foot">
         <Button small icon="copy" disabled={json === null} onClick={() => { if (json !== null) void copyJson(json, words); }}>{timeline.copyJson}</Button>
+        {event === null || event.decision === 'allow' || event.decision === 'unavailable' ? null : <Button small tone="quiet" onClick={() => { setReporting(true); }}>{timeline.report}</Button>}
+        {event === null ? null : <ReportDialog event={event} open={reporting} onClose={() => { setReporting(false); }} words={words} />}
       </footer>
     </aside>
   );

@@ -53,6 +53,12 @@ export const timeline: typeof english = {
   relatedNone: 'Kein weiteres Ereignis dieses Aufrufs.',
   facts: 'Angaben',
   copyJson: 'Als JSON kopieren',
+  report: 'Fehlalarm melden…',
+  reportTitle: 'Fehlalarm melden',
+  reportAbout: 'Das ist die ganze Meldung. Sie sagt, wie das Ereignis beurteilt wurde, und nichts von seinem Inhalt. Silmaril sendet nichts: Sie kommt in die Zwischenablage, und von dort, wohin Sie sie setzen.',
+  reportRemark: 'Ihre eigenen Worte, wenn Sie mögen (was war es wirklich?)',
+  reportWhole: 'Die ganze Meldung',
+  reportCopy: 'Meldung kopieren',
   factNames: { id: 'Kennung', time: 'Zeit', mode: 'Modus', source: 'Entschieden von', rule: 'Regel', score: 'Wert', threshold: 'Schwelle', policy: 'Regelversion', model: 'Modellversion', producer: 'Quelle', session: 'Sitzung', request: 'Aufruf', truth: 'Beleg' },
   truths: { plugin_reported: 'Vom Hook berichtet', native_response_returned: 'Antwort an die Umgebung gegeben' },
   empty: {

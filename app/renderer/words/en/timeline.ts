@@ -50,6 +50,12 @@ export const timeline = {
   relatedNone: 'No other event of this call.',
   facts: 'Facts',
   copyJson: 'Copy as JSON',
+  report: 'Report a false alarm…',
+  reportTitle: 'Report a false alarm',
+  reportAbout: 'This is the whole report. It holds how the event was judged, and none of its content. Silmaril sends nothing: it goes to the clipboard, and from there where you put it.',
+  reportRemark: 'Your own words, if you like (what was it really?)',
+  reportWhole: 'The whole report',
+  reportCopy: 'Copy the report',
   factNames: { id: 'Event id', time: 'Time', mode: 'Mode', source: 'Decided by', rule: 'Rule', score: 'Score', threshold: 'Threshold', policy: 'Policy version', model: 'Model version', producer: 'Producer', session: 'Session', request: 'Call', truth: 'Evidence' },
   truths: { plugin_reported: 'Reported by the hook', native_response_returned: 'Answer returned to the harness' },
   empty: {
