@@ -44,6 +44,17 @@ export const rulePacksView = z.discriminatedUnion('state', [
     /** What is wrong with that file: then the built-in defaults count, and no pack can be switched. */
     problem: z.nullable(z.string()),
     packs: list(z.object({ id: packId, rules: z.number(), enabled: z.boolean(), onByDefault: z.boolean() })),
+    /** The person's own checkers, which are asked where the packs say nothing. They are registered in a terminal. */
+    checkers: list(z.object({
+      id: z.string(),
+      /** The program, absolute. */
+      program: z.string(),
+      /** Whether its files still are what was registered; what was registered runs in any case. */
+      files: z.enum(['pinned', 'changed', 'gone']),
+      /** Milliseconds that a harness really leaves it. */
+      timeoutMs: z.number(),
+      mayAllow: z.boolean(),
+    })),
   }),
 ]);
 export type RulePacksView = z.infer<typeof rulePacksView>;

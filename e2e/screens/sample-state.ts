@@ -181,6 +181,10 @@ export function sampleSnapshot(now: number): Snapshot {
           { id: 'database', rules: 1, enabled: true, onByDefault: false },
           { id: 'infra', rules: 1, enabled: false, onByDefault: false },
         ],
+        checkers: [
+          { id: 'house-rules', program: '/Users/ada/bin/house-rules', files: 'pinned', timeoutMs: 3_000, mayAllow: false },
+          { id: 'release-freeze', program: '/opt/release/freeze-check', files: 'changed', timeoutMs: 6_500, mayAllow: true },
+        ],
       },
     },
     evidence: { total: 0, oldestAt: null, newestAt: null, intake: { state: 'idle', waiting: 0, done: 0 }, quarantined: [], evicted: { count: 1204, lastAt: new Date(now - 3_600_000).toISOString() }, bytes: 5_240_000, problem: null },

@@ -4,6 +4,7 @@ import type { PackId } from '../../../hooks/policy/table.ts';
 import type { Machine } from '../../../installers/engine/harness-installer.ts';
 import type { Result } from '../../../installers/engine/plan.ts';
 import { changePolicy } from './policy-edit.ts';
+import { providerStates } from './providers.ts';
 import { faultSentence, policySource, policyUses } from './policy-source.ts';
 
 export interface RulePacks {
@@ -13,10 +14,11 @@ export interface RulePacks {
   /** What is wrong with the policy file: the built-in defaults count then. */
   readonly problem: string | null;
   readonly packs: readonly { readonly id: PackId; readonly rules: number; readonly enabled: boolean; readonly onByDefault: boolean }[];
+  readonly checkers: readonly { readonly id: string; readonly program: string; readonly files: 'pinned' | 'changed' | 'gone'; readonly timeoutMs: number; readonly mayAllow: boolean }[];
 }
 
 export async function rulePacks(machine: Machine): Promise<RulePacks> {
-  const [source, uses] = await Promise.all([policySource(machine, null, null), policyUses(machine)]);
+  const [source, uses, providers] = await Promise.all([policySource(machine, null, null), policyUses(machine), providerStates(machine)]);
   const settings = [...new Set(uses.flatMap(({ localPolicy }) => (localPolicy === null ? [] : [localPolicy])))];
   const [only] = settings;
   const [fault] = source.faults;
@@ -25,6 +27,13 @@ export async function rulePacks(machine: Machine): Promise<RulePacks> {
     file: source.file,
     problem: fault === undefined ? null : faultSentence(fault, source),
     packs: PACKS.map(({ id, onByDefault }) => ({ id, rules: RULES.filter((rule) => rule.pack === id).length, enabled: source.policy.packs[id], onByDefault })),
+    checkers: providers.map(({ provider, files, mayAllow, effectiveMs }) => ({
+      id: provider.id,
+      program: provider.command[0] ?? '',
+      files: files.find(({ state }) => state === 'changed')?.state ?? files.find(({ state }) => state === 'gone')?.state ?? 'pinned',
+      timeoutMs: effectiveMs,
+      mayAllow,
+    })),
   };
 }
 

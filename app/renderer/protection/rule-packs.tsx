@@ -4,6 +4,7 @@ import type { PackId } from '../../contract/protection-views.ts';
 import { silmaril } from '../bridge.ts';
 import { useProtection } from '../stores/domains.ts';
 import { ask } from '../stores/notices.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,7 +14,7 @@ import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words/use-words.ts';
 
 export function RulePacks() {
-  const { words } = useWords();
+  const { words, formats } = useWords();
   const { protection, common } = words;
   const rules = useProtection((state) => state.rulePacks);
   const [busy, setBusy] = useState<PackId | null>(null);
@@ -45,6 +46,24 @@ export function RulePacks() {
           })}
         </ul>
         <p className="small softer">{protection.rulesFile} <Path path={rules.file} /></p>
+        <h3>{protection.checkers}</h3>
+        <p className="soft">{protection.checkersAbout}</p>
+        {rules.checkers.length === 0 ? null : (
+          <ul className="panel packs">
+            {rules.checkers.map(({ id, program, files, timeoutMs, mayAllow }) => (
+              <li key={id}>
+                <div className="grow">
+                  <h4>{id}</h4>
+                  <p className="small soft"><Path path={program} /></p>
+                </div>
+                <span className="small softer">{protection.checkerTime(formats.ms(timeoutMs))}</span>
+                {mayAllow ? <Badge tone="warn">{protection.checkerMayAllow}</Badge> : null}
+                <Badge tone={files === 'pinned' ? 'ok' : 'lost'}>{protection.checkerFiles[files]}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="small softer">{protection.checkersHow} <code className="selectable">silmaril providers --help</code></p>
       </div>
       <Dialog
         title={confirming === null ? '' : protection.packOff(protection.packs[confirming].title)}
