@@ -1,8 +1,10 @@
 // The desktop app of a checkout.
 //   node scripts/app.mjs build   into out/: main, preload, renderer, tray images
 //   node scripts/app.mjs start   builds, finds or fetches an Electron, and opens the app
-// Where the libraries that Electron needs are missing, `start` names their Debian packages, runs the
-// demonstration of the command instead and exits 0.
+// Where the libraries that Electron needs are missing, or no Electron can be had, `start` says so with the Debian
+// packages, runs the demonstration of the command instead and exits with the demonstration's status.
+// Where nobody watches (no display, and the output is no terminal), it runs the demonstration, opens the app on a
+// virtual screen until its window is painted, and ends: whoever starts it there wants to know whether it works.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -83,21 +85,48 @@ export function missingLibraries(binary) {
   return [...listed.stdout.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name);
 }
 
-async function start(say) {
+/** Libraries that Electron loads at start on Linux, one for each Debian package above. */
+const libraries = ['libgtk-3.so.0', 'libnss3.so', 'libgbm.so.1', 'libasound.so.2'];
+
+/**
+ * Which of them this machine does not have, by what `ldconfig -p` printed: known before 200 MB are fetched.
+ * @param {string} known
+ * @returns {readonly string[]}
+ */
+export function librariesNotIn(known) {
+  return libraries.filter((library) => !known.includes(`\t${library} `));
+}
+
+function absentLibraries() {
+  // An Electron that somebody names may bring its own: then only it can say (missingLibraries).
+  if (process.platform !== 'linux' || process.env.ELECTRON_OVERRIDE_DIST_PATH) return [];
+  const listed = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
+  return listed.error || listed.status !== 0 ? [] : librariesNotIn(listed.stdout);
+}
+
+const needs = (missing) => `Electron needs libraries that are not installed here (${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ' ...' : ''}).`;
+
+/**
+ * Opens the app, and returns when it has ended.
+ * @param {(line: string) => void} say progress, one line at a time
+ * @returns {Promise<number>} the exit status
+ */
+export async function startApp(say) {
   ensureDependencies(say);
-  const { ensureNode22 } = await import('./node22.mjs');
-  say('Building the app ...');
-  const hooks = spawnSync(process.execPath, [path.join(root, 'scripts', 'build.mjs')], { cwd: root, encoding: 'utf8' });
-  if (hooks.status !== 0) throw new Error(`The hooks could not be built: ${(hooks.stderr || hooks.error?.message || '').trim()}`);
-  await buildApp();
-  // The installed hooks run on a Node.js of their own; the app finds a better one where there is one.
-  ensureNode22(say);
+  const absent = absentLibraries();
+  if (absent.length > 0) return demonstrate(say, needs(absent));
   const { ensureElectron } = await import('./electron-runtime.mjs');
-  const runtime = await ensureElectron(say);
+  let runtime;
+  try {
+    runtime = await ensureElectron(say);
+  } catch (error) {
+    return demonstrate(say, error.message);
+  }
   const missing = missingLibraries(runtime.binary);
-  if (missing.length > 0) return demonstrate(say, `Electron needs libraries that are not installed here (${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ' ...' : ''}).`);
+  if (missing.length > 0) return demonstrate(say, needs(missing));
   const env = { ...process.env };
   let screen = null;
+  const unattended = !hasDisplay() && !process.stdout.isTTY;
   if (!hasDisplay()) {
     try {
       screen = await startVirtualDisplay({ forOne: true });
@@ -106,30 +135,60 @@ async function start(say) {
     }
     env.DISPLAY = screen.display;
   }
-  say(`This is ${runtime.about}.`);
-  if (process.getuid?.() === 0) {
-    env.ELECTRON_DISABLE_SANDBOX = '1';
-    say('As root Chromium cannot use its sandbox, so it is off: do not work like this every day.');
+  try {
+    const { ensureNode22 } = await import('./node22.mjs');
+    say('Building the app ...');
+    const hooks = spawnSync(process.execPath, [path.join(root, 'scripts', 'build.mjs')], { cwd: root, encoding: 'utf8' });
+    if (hooks.status !== 0) throw new Error(`The hooks could not be built: ${(hooks.stderr || hooks.error?.message || '').trim()}`);
+    await buildApp();
+    // The installed hooks run on a Node.js of their own; the app finds a better one where there is one.
+    ensureNode22(say);
+    say(`This is ${runtime.about}.`);
+    if (process.getuid?.() === 0) {
+      env.ELECTRON_DISABLE_SANDBOX = '1';
+      say('As root Chromium cannot use its sandbox, so it is off: do not work like this every day.');
+    }
+    if (unattended) return await trial(say, runtime.binary, env);
+    say(screen ? `There is no display here: Silmaril runs on a virtual one (${screen.display}), where nobody sees it. End it with Ctrl-C.` : 'Silmaril opens; it lives in the menu bar until you quit it there, or with Ctrl-C here.');
+    return await run(runtime.binary, screen ? headless : [], { stdio: 'inherit', env });
+  } finally {
+    screen?.stop();
   }
-  say(screen ? `There is no display here: Silmaril runs on a virtual one (${screen.display}), where nobody sees it. End it with Ctrl-C.` : 'Silmaril opens; it lives in the menu bar until you quit it there, or with Ctrl-C here.');
-  const app = spawn(runtime.binary, [path.join(root, 'out', 'main', 'main.cjs'), ...(screen ? ['--disable-gpu'] : [])], { stdio: 'inherit', env });
+}
+
+/** On a virtual screen there is no GPU, and often no D-Bus, of which Chromium complains line by line. */
+const headless = ['--disable-gpu', '--log-level=3'];
+
+/** @returns the app's exit status; a signal to this process is passed on, so that the app can end in order */
+function run(binary, switches, options) {
+  const app = spawn(binary, [path.join(root, 'out', 'main', 'main.cjs'), ...switches], options);
   const forward = (signal) => app.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward);
-  const status = await new Promise((resolve) => {
+  return new Promise((resolve) => {
     app.on('error', () => resolve(1));
     app.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
-  screen?.stop();
+}
+
+/** Longest time for the window to be painted, milliseconds: a slow machine's, many times over. */
+const trialPatience = 120_000;
+
+async function trial(say, binary, env) {
+  say('There is no display and nobody at a terminal: the demonstration of the command runs, then the app opens once on a virtual screen.');
+  const { runDemo } = await import('./demo.mjs');
+  const shown = runDemo();
+  if (shown !== 0) return shown;
+  const status = await run(binary, [...headless, '--trial'], { stdio: 'inherit', env, timeout: trialPatience, killSignal: 'SIGKILL' });
+  say(status === 0 ? 'The app has opened its window and was closed again. With a display, or in a terminal, npm start keeps it open.' : 'The app did not open its window.');
   return status;
 }
 
 async function demonstrate(say, why) {
   say(why);
-  say(`On Debian, install: apt-get install --no-install-recommends ${debianPackages.join(' ')}`);
+  if (process.platform === 'linux') say(`On Debian, install: apt-get install --no-install-recommends ${debianPackages.join(' ')}`);
   say('Until then, here is the demonstration of the command (npm run demo).');
   const { runDemo } = await import('./demo.mjs');
-  runDemo();
-  return 0;
+  return runDemo();
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href) {
@@ -142,7 +201,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process
     } else if (task === 'build') {
       ensureDependencies(say);
       await buildApp();
-    } else process.exitCode = await start(say);
+    } else process.exitCode = await startApp(say);
   } catch (error) {
     say(error.message);
     process.exitCode = 1;

@@ -32,6 +32,8 @@ const build = path.dirname(__dirname);
 /** The folder that holds `hooks/`: the app's resources, or the checkout. */
 const hooksRoot = app.isPackaged ? process.resourcesPath : path.dirname(build);
 const devTools = !app.isPackaged;
+/** Started to see whether it starts: it ends by itself when its window is there. */
+const trial = app.commandLine.hasSwitch('trial');
 
 function begin(): void {
   app.setName('Silmaril');
@@ -83,7 +85,12 @@ function start(machine: Machine, scratch: string | null): void {
     devTools,
     quitting: () => quit.quitting,
     sendRoute: (route) => { push.system.route(route); },
-    onVisible: () => { application.windowChanged(); },
+    onVisible: (visible) => {
+      application.windowChanged();
+      if (!visible || !trial) return;
+      process.stdout.write('Silmaril: the window is painted.\n');
+      quit.quit();
+    },
     onGivenUp: () => undefined,
     log,
   });
