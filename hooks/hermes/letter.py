@@ -1,0 +1,86 @@
+"""A tool call as a letter to silmaril-checker: which commands and files it is about."""
+
+import os
+import re
+import shlex
+import uuid
+from typing import Any, Dict, List, Optional, Tuple
+
+MAX_COMMANDS = 64
+#: The checker refuses longer folders.
+MAX_CWD_CHARS = 4096
+
+_SHELLS = ("terminal", "process", "shell", "bash", "run_shell_command", "execute_command", "run_command")
+_CODE = ("execute_code", "python", "run_python", "run_code", "code_execution")
+_WRITES = ("write_file", "edit_file", "create_file", "append_to_file", "move_file", "rename_file", "copy_file", "delete_file", "remove_file", "create_directory", "write", "edit")
+_READS = ("read_file", "search_files", "read_text_file", "read_multiple_files", "read_media_file", "open_file", "read")
+_PATH_KEYS = ("path", "file_path", "filePath", "source", "destination", "target_file", "old_path", "new_path")
+_COMMAND_KEYS = ("command", "cmd", "script", "data", "text", "input")
+_PATCH_LINE = re.compile(r"^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$", re.MULTILINE)
+_MCP = re.compile(r"mcp__(?:.+?)__(.+)|mcp_[a-zA-Z0-9-]+_(.+)")
+
+
+def local_name(tool_name: str) -> str:
+    """The tool's part of an MCP tool's name, lower case."""
+    found = _MCP.fullmatch(tool_name)
+    return (found.group(1) or found.group(2) if found else tool_name).lower()
+
+
+def asked_about(tool_name: str, args: Any) -> Optional[Tuple[str, List[str]]]:
+    """The checker's action and what it is about; None where no rule concerns the call."""
+    if not isinstance(args, dict):
+        return None
+    name = local_name(tool_name)
+    if name in _CODE:
+        code = args.get("code") or args.get("script")
+        return ("shell", ["python3 -c " + shlex.quote(code)]) if isinstance(code, str) and code else None
+    if name == "patch" or name == "apply_patch":
+        patch = next((args[key] for key in ("patch", "input") if isinstance(args.get(key), str)), "")
+        paths = [path.strip() for path in _PATCH_LINE.findall(patch)] + _paths(args)
+        return ("edit", paths) if paths else None
+    if name in _WRITES or name in _READS:
+        paths = _paths(args)
+        return ("write" if name in _WRITES else "read", paths) if paths else None
+    # A tool that is not known but takes a command is taken for a shell: a new name is no way round.
+    if name in _SHELLS or (isinstance(args.get("command"), str) and not tool_name.startswith("mcp_")):
+        command = next((args[key] for key in _COMMAND_KEYS if isinstance(args.get(key), str) and args[key]), None)
+        return ("shell", [command]) if command is not None else None
+    return None
+
+
+def _paths(args: Dict[str, Any]) -> List[str]:
+    found = [args[key] for key in _PATH_KEYS if isinstance(args.get(key), str) and args[key]]
+    listed = args.get("paths")
+    if isinstance(listed, list):
+        found += [item for item in listed if isinstance(item, str) and item]
+    return found
+
+
+def working_folder(args: Any) -> str:
+    """Where the host runs a command: the call's own folder, the session's, else the process's."""
+    session = session_folder()
+    own = args.get("workdir") if isinstance(args, dict) else None
+    return os.path.normpath(os.path.join(session, os.path.expanduser(own))) if isinstance(own, str) and own else session
+
+
+def session_folder() -> str:
+    """The session's working folder, absolute."""
+    told = os.path.expanduser(os.getenv("TERMINAL_CWD", "").strip())
+    return told if os.path.isabs(told) else os.getcwd()
+
+
+def letter_of(tool_name: str, args: Any, session_id: Optional[str]) -> Optional[Dict[str, Any]]:
+    """The letter, protocol version 1; None where there is nothing to ask."""
+    about = asked_about(tool_name, args)
+    if about is None:
+        return None
+    action, raws = about
+    folder, root = working_folder(args), session_folder()
+    if len(folder) > MAX_CWD_CHARS or len(root) > MAX_CWD_CHARS:
+        return None
+    return {
+        "version": 1,
+        "invocation": {"id": uuid.uuid4().hex, "sessionID": (session_id or "")[:4096], "agent": "hermes", "projectDir": root},
+        "action": action,
+        "commands": [{"index": index, "raw": raw, "cwd": folder} for index, raw in enumerate(raws[:MAX_COMMANDS])],
+    }
