@@ -2,10 +2,14 @@
 // works on any computer, and failed under SILMARIL_REQUIRE_LAB=1, so that CI cannot lose it silently.
 import { describe, test } from 'vitest';
 import { findHarness } from './install.mjs';
-import type { ClaudePaths, CodeServerPaths, Found } from './install.mjs';
+import type { ClaudePaths, CodeServerPaths, Found, OpenCodePaths } from './install.mjs';
 
 export function describeWithClaude(title: string, body: (paths: ClaudePaths) => void): void {
   describeWith(title, findHarness('claude'), body);
+}
+
+export function describeWithOpenCode(title: string, body: (paths: OpenCodePaths) => void): void {
+  describeWith(title, findHarness('opencode'), body);
 }
 
 export function describeWithVsCode(title: string, body: (paths: CodeServerPaths) => void): void {

@@ -1,6 +1,7 @@
 // Fetches the real harnesses that the end-to-end tests run, from the npm registry, into .cache/lab.
 //
 //   node e2e/lab/install.mjs claude              Claude Code: under a minute, 400 MB
+//   node e2e/lab/install.mjs opencode            OpenCode: under a minute, 200 MB
 //   node e2e/lab/install.mjs code-server         VS Code in a browser: compiles for 2 to 3 minutes, 1 GB
 //
 // Versions and integrities are pinned in versions.json; a package with another integrity is refused
@@ -18,12 +19,12 @@ const system = `${process.platform}-${process.arch}`;
 export const labCache = path.join(path.dirname(path.dirname(here)), '.cache', 'lab');
 
 /** What each harness is made of, in the order of installing. */
-const parts = { claude: ['claude'], 'code-server': ['node24', 'playwright', 'code-server'] };
+const parts = { claude: ['claude'], opencode: ['opencode'], 'code-server': ['node24', 'playwright', 'code-server'] };
 
 const chromium = () => process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /**
- * @param {'claude' | 'code-server'} harness
+ * @param {'claude' | 'opencode' | 'code-server'} harness
  * @param {string} cache folder, made when missing
  * @param {(line: string) => void} say progress, one line at a time
  */
@@ -47,6 +48,7 @@ export function findHarness(harness, cache = labCache) {
   }
   const inside = (part, ...rest) => path.join(cache, part, 'node_modules', pins[part].packages[system].name, ...rest);
   if (harness === 'claude') return { ok: true, paths: { binary: inside('claude', 'claude') } };
+  if (harness === 'opencode') return { ok: true, paths: { binary: inside('opencode', 'bin', 'opencode') } };
   if (!fs.existsSync(chromium())) return { ok: false, reason: `VS Code's browser is missing: install Debian's chromium or set CHROMIUM to one` };
   return {
     ok: true,
