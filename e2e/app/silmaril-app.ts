@@ -1,5 +1,5 @@
 // The real app on the real Electron, driven by Playwright, in a temporary home on a virtual screen.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -119,9 +119,24 @@ export function filesOf(folder: string): ReadonlyMap<string, string> {
 
 /** Hands an installed launcher an event, as its harness would. */
 export function sendEvent(home: string, command: string): string {
-  const launcher = path.join(home, '.claude', 'silmaril-firewall', 'scripts', 'run-hook.sh');
-  const payload = { session_id: 's1', transcript_path: path.join(home, 't.jsonl'), cwd: home, permission_mode: 'default', hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, tool_use_id: `call-${String(Math.random())}` };
-  const run = spawnSync(launcher, ['PreToolUse'], { cwd: home, env: { HOME: home, PATH: '/usr/bin:/bin' }, input: JSON.stringify(payload), encoding: 'utf8' });
+  const run = spawnSync(launcherOf(home), ['PreToolUse'], { cwd: home, env: { HOME: home, PATH: '/usr/bin:/bin' }, input: payloadOf(home, command), encoding: 'utf8' });
   if (run.error) throw run.error;
   return run.stdout.trim();
+}
+
+/** The same without waiting in this process, where a classifier of the test's own may have to answer. */
+export async function sendEventMeanwhile(home: string, command: string): Promise<string> {
+  const child = spawn(launcherOf(home), ['PreToolUse'], { cwd: home, env: { HOME: home, PATH: '/usr/bin:/bin' }, stdio: ['pipe', 'pipe', 'ignore'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => { said += text; });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(payloadOf(home, command));
+  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  return said.trim();
+}
+
+const launcherOf = (home: string): string => path.join(home, '.claude', 'silmaril-firewall', 'scripts', 'run-hook.sh');
+
+function payloadOf(home: string, command: string): string {
+  return JSON.stringify({ session_id: 's1', transcript_path: path.join(home, 't.jsonl'), cwd: home, permission_mode: 'default', hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, tool_use_id: `call-${String(Math.random())}` });
 }
