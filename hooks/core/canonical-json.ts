@@ -21,6 +21,18 @@ export function canonicalJson(value: unknown): string | null {
   }
 }
 
+/**
+ * The "code-unit" form: keys in the order of their UTF-16 units, a bare string quoted, a bigint as a string, undefined ''.
+ * @returns null for a value of more than 500,000 parts
+ */
+export function codeUnitJson(value: unknown): string | null {
+  try {
+    return write(value, (a, b) => (a < b ? -1 : 1), (leaf) => JSON.stringify(typeof leaf === 'bigint' ? String(leaf) : leaf) as string | undefined);
+  } catch {
+    return '';
+  }
+}
+
 interface Frame {
   readonly object: unknown[] | Record<string, unknown>;
   /** null for an array. */
@@ -29,7 +41,7 @@ interface Frame {
   first: boolean;
 }
 
-function write(root: unknown): string | null {
+function write(root: unknown, order = compareKeys, leafText = (value: unknown): string | undefined => JSON.stringify(value) as string | undefined): string | null {
   const seen = new Set<object>();
   const frames: Frame[] = [];
   const out: string[] = [];
@@ -45,10 +57,10 @@ function write(root: unknown): string | null {
       seen.add(value);
       const array = Array.isArray(value);
       out.push(array ? '[' : '{');
-      frames.push({ object: value as Frame['object'], keys: array ? null : sortedKeys(value), next: 0, first: true });
+      frames.push({ object: value as Frame['object'], keys: array ? null : sortedKeys(value, order), next: 0, first: true });
       return true;
     }
-    const leaf = JSON.stringify(value) as string | undefined;
+    const leaf = leafText(value);
     if (leaf === undefined) return false;
     out.push(leaf);
     return true;
@@ -84,14 +96,14 @@ function write(root: unknown): string | null {
   return out.join('');
 }
 
-function sortedKeys(object: object): string[] {
+function sortedKeys(object: object, order: (a: string, b: string) => number): string[] {
   const keys = Object.keys(object);
   // Too many to be written: sorting them would cost more than everything else.
   if (keys.length > MAX_VALUES) return keys;
   // JavaScript already lists integer-like keys first, ascending; only the others are sorted.
   const firstName = keys.findIndex((key) => !isIndex(key));
   if (firstName === -1) return keys;
-  return [...keys.slice(0, firstName), ...keys.slice(firstName).sort(compareKeys)];
+  return [...keys.slice(0, firstName), ...keys.slice(firstName).sort(order)];
 }
 
 function isIndex(key: string): boolean {

@@ -1,13 +1,13 @@
 // The /classify request body. Field order and names are the contract's.
 import { mcpTool } from './tool-name.ts';
-import type { EventKind, HarnessProfile } from './profile.ts';
+import type { EventKind, HarnessProfile, Payload } from './profile.ts';
 import type { Mode } from './product.ts';
 
 // What the service's own TypeScript client of this contract says of itself.
 const SDK_LANGUAGE = 'typescript';
 const SDK_VERSION = '0.7.2';
 
-const LABELS = { prompt: 'user_input', tool_call: 'tool_call', tool_result: 'tool_response' } as const;
+const LABELS = { prompt: 'user_input', tool_call: 'tool_call', tool_result: 'tool_response', model_output: 'llm_output', subagent: 'user_input' } as const;
 
 export interface ClassifyRequest {
   readonly kind: EventKind;
@@ -22,6 +22,7 @@ export interface ClassifyRequest {
   readonly requestId: string;
   readonly endpointId: string | null;
   readonly deviceName: string | null;
+  readonly payload: Payload;
 }
 
 /** @returns the JSON text; keys that are not known are left out */
@@ -41,7 +42,7 @@ export function classifyBody(profile: HarnessProfile, request: ClassifyRequest):
           harness: profile.harness,
           device_name: request.deviceName ?? undefined,
         },
-        governance: { agent: profile.harness, resource: resource(profile, request) },
+        governance: profile.dialect?.governance === false ? undefined : { agent: profile.harness, resource: resource(profile, request) },
         sdk_language: SDK_LANGUAGE,
         sdk_version: SDK_VERSION,
         request_id: request.requestId,
@@ -51,12 +52,13 @@ export function classifyBody(profile: HarnessProfile, request: ClassifyRequest):
       toolName: request.toolName ?? undefined,
       toolUseId: request.toolUseId ?? undefined,
       cwd: (profile.sendsCwd ? request.cwd : null) ?? undefined,
+      ...profile.dialect?.metadata(request.payload),
     },
   });
 }
 
 function resource(profile: HarnessProfile, { kind, toolName }: ClassifyRequest): object {
-  if (kind === 'prompt') return { kind: 'agent', id: profile.harness };
+  if (kind !== 'tool_call' && kind !== 'tool_result') return { kind: 'agent', id: profile.harness };
   const mcp = toolName === null ? null : mcpTool(toolName);
   return mcp ? { kind: 'mcp_tool', id: mcp.tool, parent_id: mcp.server } : { kind: 'tool', id: toolName ?? 'unknown' };
 }

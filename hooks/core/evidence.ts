@@ -24,34 +24,43 @@ export interface Observed {
   /** Milliseconds: since the process started, and of them spent in the classifier. */
   readonly totalMs: number;
   readonly classifyMs: number | null;
+  /** True where the harness numbers the event in no way, so that its request id is random. */
+  readonly unnumbered?: boolean;
 }
 
-const HOOKS = { prompt: 'user_input', tool_call: 'pre_tool', tool_result: 'tool_result', settings: 'unknown' } as const;
+const HOOKS = { prompt: 'user_input', tool_call: 'pre_tool', tool_result: 'tool_result', model_output: 'llm_output', subagent: 'subagent', settings: 'unknown' } as const;
 const PREDICTIONS = { BENIGN: 'benign', MALICIOUS: 'malicious' } as const;
 
 /** The record in the order of the contract. `decisionSource`, `ruleId` and `timing` are this product's own, and optional for readers. */
 export function evidenceRecord(profile: HarnessProfile, seen: Observed, now: Date): { readonly id: string } {
   const occurredAt = now.toISOString();
-  const fingerprint = requestFingerprint(seen.requestId, seen.text);
   const { decision } = seen;
+  const { dialect } = profile;
+  // What could not be returned was no block.
+  const unavailable = decision.action.kind === 'block' && seen.nativeAction === 'unavailable';
+  const policyDecision = unavailable ? 'monitor' : decision.policyDecision;
+  const hook = (seen.kind === 'settings' ? undefined : dialect?.evidenceHooks[seen.kind]) ?? HOOKS[seen.kind];
+  const own = dialect?.identities({ hook, text: seen.text, requestId: seen.unnumbered === true ? null : seen.requestId, sessionId: seen.sessionId, mode: decision.mode, policyDecision, nativeAction: seen.nativeAction, occurredAt });
+  const fingerprint = own?.requestFingerprint ?? requestFingerprint(seen.requestId, seen.text);
   return {
     schemaVersion: 1,
-    id: evidenceId(seen.sessionId, fingerprint, occurredAt),
+    id: own?.id ?? evidenceId(seen.sessionId, fingerprint, occurredAt),
     occurredAt,
     host: profile.evidenceHost,
-    hook: HOOKS[seen.kind],
+    hook,
     mode: decision.mode,
     requestFingerprint: fingerprint,
-    ...optional('sessionFingerprint', sessionFingerprint(seen.sessionId)),
-    ...optional('toolDisplayName', toolDisplayName(seen.toolName)),
+    ...optional('sessionFingerprint', own ? own.sessionFingerprint : sessionFingerprint(seen.sessionId)),
+    ...optional('toolDisplayName', (dialect?.toolDisplayName ?? toolDisplayName)(seen.toolName)),
     riskClass: seen.riskClass,
     attemptedConsequence: { category: seen.riskClass, summary: CONSEQUENCES[seen.riskClass] },
     prediction: seen.prediction ? PREDICTIONS[seen.prediction] : 'unavailable',
     ...optional('modelScore', unitInterval(seen.score)),
     ...optional('modelThreshold', unitInterval(seen.threshold)),
-    policyDecision: decision.policyDecision,
+    policyDecision,
     nativeAction: seen.nativeAction,
-    ...(decision.action.kind === 'warn' ? { warnDelivery: 'delivered' } : {}),
+    ...(decision.action.kind === 'warn' ? { warnDelivery: seen.nativeAction === 'warning_context_returned' ? 'delivered' : 'unsupported' } : {}),
+    ...(unavailable ? { blockUnavailable: true } : {}),
     outcome: 'not_observed',
     evidenceTruth: seen.nativeAction === 'block_returned' || seen.nativeAction === 'content_replaced' ? 'native_response_returned' : 'plugin_reported',
     evidenceCompleteness: 'partial',
@@ -60,6 +69,7 @@ export function evidenceRecord(profile: HarnessProfile, seen: Observed, now: Dat
       producer: profile.producer,
       producerVersion: profile.version,
       pluginVersion: profile.version,
+      ...optional('policyVersion', dialect?.policyVersion ?? null),
       ...optional('modelVersion', seen.modelVersion?.slice(0, 128) ?? null),
       observedAt: occurredAt,
     },

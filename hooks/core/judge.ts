@@ -10,6 +10,7 @@ import { decide, enforcesLocalPolicy, type Decision, type Finding } from './deci
 import { evidenceRecord, type Observed } from './evidence.ts';
 import { requestId } from './identity.ts';
 import type { LocalPolicy, LocalVerdict } from './local-policy.ts';
+import type { EmbeddedClassifier } from './embedded-classifier.ts';
 import type { EventKind, HarnessProfile, Payload } from './profile.ts';
 import { redactor } from './redact.ts';
 import { isRiskClass, riskClassOf, type RiskClass } from './risk-class.ts';
@@ -24,8 +25,12 @@ export interface Surroundings {
   readonly localPolicy: LocalPolicy | null;
   /** Counts a failure under a Health code. */
   readonly count: (reason: string) => void;
-  /** Milliseconds since the process started. */
+  /** Milliseconds since the event arrived; in a process of its own, since that started. */
   readonly elapsedMs: () => number;
+  /** A classifier that is kept between events, in a process that outlives one. Default: loaded for this one. */
+  readonly embedded?: () => EmbeddedClassifier;
+  /** Where a debug line goes. Default: standard error. */
+  readonly debug?: (line: string) => void;
 }
 
 const NOTHING = {};
@@ -40,11 +45,14 @@ interface Event {
   readonly toolUseId: string | null;
   readonly cwd: string | null;
   readonly requestId: string;
+  readonly unnumbered: boolean;
 }
 
 /** What was found, and what evidence says of it. */
 interface Judgement {
   readonly finding: Finding;
+  /** What the classifier calls it, as it said it. */
+  readonly outcome: string | null;
   readonly observed: Pick<Observed, 'source' | 'prediction' | 'score' | 'threshold' | 'modelVersion' | 'ruleId' | 'riskClass' | 'classifyMs'>;
 }
 
@@ -52,6 +60,14 @@ interface Judgement {
 export async function judge(profile: HarnessProfile, name: string, input: Buffer, around: Surroundings): Promise<object> {
   const payload = parse(input);
   if (!payload) return broken(around, 'input-json');
+  return judgePayload(profile, name, payload, () => input.toString('utf8'), around);
+}
+
+/**
+ * The same for a payload that did not come as text.
+ * @param raw the payload as text, for one that has too many parts to be taken apart
+ */
+export async function judgePayload(profile: HarnessProfile, name: string, payload: Payload, raw: () => string, around: Surroundings): Promise<object> {
   if (profile.observesWorkspaces) observeWorkspace(registryPath(around.home, around.env), field(payload, 'cwd'));
   const said = field(payload, 'hook_event_name');
   if (said !== null && said !== name) return broken(around, 'event-mismatch');
@@ -63,16 +79,16 @@ export async function judge(profile: HarnessProfile, name: string, input: Buffer
   if (profile.settingsEvent?.event === name) return judgeSettings(profile, name, payload, settings, around);
   const kind = profile.judged[name];
   if (!kind) return broken(around, 'event-unknown');
-  const event = readEvent(profile, name, kind, payload, input);
+  const event = readEvent(profile, name, kind, payload, raw);
   if (event.text === '') return NOTHING;
 
   const judgement = await judgeEvent(profile, event, settings, around);
   if (!judgement) return NOTHING;
   const decision = decide(judgement.finding, settings);
-  const answer = decision.action.kind === 'pass' ? { output: NOTHING, nativeAction: 'allowed' as const } : profile.answer(decision.action, name, payload);
+  const answer = decision.action.kind === 'pass' ? { output: NOTHING, nativeAction: 'allowed' as const } : profile.answer(decision.action, name, payload, judgement.outcome);
   const seen: Observed = { ...event, ...judgement.observed, decision, nativeAction: answer.nativeAction, totalMs: around.elapsedMs() };
   record(profile, seen, around);
-  if (settings.debug) debug(profile, name, { event: 'classification_result', prediction: judgement.observed.prediction, enforce: decision.action.kind === 'block' }, settings);
+  if (settings.debug) debug(profile, name, { event: 'classification_result', prediction: judgement.observed.prediction, enforce: decision.action.kind === 'block' }, settings, around);
   return answer.output;
 }
 
@@ -103,9 +119,9 @@ export function field(payload: Payload, name: string): string | null {
   return text === '' ? null : text;
 }
 
-function readEvent(profile: HarnessProfile, name: string, kind: EventKind, payload: Payload, input: Buffer): Event {
+function readEvent(profile: HarnessProfile, name: string, kind: EventKind, payload: Payload, raw: () => string): Event {
   // What has too many parts to be taken apart is judged as it came: its size must not be a way past the firewall.
-  const text = textOf(profile, kind, payload) ?? input.toString('utf8');
+  const text = textOf(profile, kind, payload) ?? raw();
   const sessionId = field(payload, 'session_id');
   const toolUseId = field(payload, 'tool_use_id');
   const identity = toolUseId ?? profile.identityFields.map((other) => field(payload, other)).find((value) => value !== null) ?? null;
@@ -115,17 +131,20 @@ function readEvent(profile: HarnessProfile, name: string, kind: EventKind, paylo
     payload,
     text,
     sessionId,
-    toolName: kind === 'prompt' ? null : field(payload, 'tool_name'),
+    toolName: isOfTool(kind) ? field(payload, 'tool_name') : null,
     toolUseId,
     cwd: field(payload, 'cwd'),
-    requestId: requestId(profile.integration, { sessionId, event: name, identity, text }),
+    requestId: profile.dialect ? profile.dialect.requestId({ sessionId, event: name, kind, identity, text }) : requestId(profile.integration, { sessionId, event: name, identity, text }),
+    unnumbered: identity === null,
   };
 }
 
 function textOf(profile: HarnessProfile, kind: EventKind, payload: Payload): string | null {
-  if (kind === 'prompt') return field(payload, 'prompt') ?? '';
-  return kind === 'tool_call' ? canonicalJson(payload['tool_input']) : profile.resultText(payload['tool_response']);
+  if (!isOfTool(kind)) return field(payload, 'prompt') ?? '';
+  return kind === 'tool_call' ? (profile.dialect?.argumentsText ?? canonicalJson)(payload['tool_input']) : profile.resultText(payload['tool_response']);
 }
+
+const isOfTool = (kind: EventKind): boolean => kind === 'tool_call' || kind === 'tool_result';
 
 export function configPath(profile: HarnessProfile, home: string, env: Environment): string {
   return env['SILMARIL_CONFIG_PATH']?.trim() || `${home}/${profile.configFile}`;
@@ -164,6 +183,7 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
   if (verdict.verdict === 'none' && verdict.granted !== true) return null;
   return {
     finding: { source: 'local_policy', verdict },
+    outcome: null,
     observed: {
       source: verdict.provider === undefined ? 'local_policy' : 'provider',
       prediction: null,
@@ -188,16 +208,17 @@ async function askClassifier(profile: HarnessProfile, event: Event, settings: Se
   const remote = await classifyRemote({ apiUrl: settings.apiUrl, apiKey: settings.apiKey, body: classifyBody(profile, request), timeoutMs: settings.timeoutMs });
   if (!remote.ok) {
     around.count(remote.code);
-    if (settings.debug) debug(profile, event.name, { event: 'classification_error', errorName: remote.code }, settings);
+    if (settings.debug) debug(profile, event.name, { event: 'classification_error', errorName: remote.code }, settings, around);
     return null;
   }
   const { classified } = remote;
-  const candidate = classified.prediction === 'MALICIOUS' || classified.governanceBlocks;
-  return classifierJudgement({ source: 'classifier', prediction: classified.prediction, candidate, responseMode: classified.mode, ceiling: 'block' }, {
+  const malicious = classified.prediction === 'MALICIOUS';
+  const candidate = malicious || (classified.governanceBlocks && profile.dialect?.governance !== false);
+  return classifierJudgement({ source: 'classifier', prediction: classified.prediction, candidate, responseMode: classified.mode, ceiling: 'block' }, classified.primaryOutcome, {
     score: classified.score,
     threshold: classified.threshold,
     modelVersion: null,
-    riskClass: riskClassOf(classified.primaryOutcome),
+    riskClass: profile.dialect ? profile.dialect.riskClass(classified.primaryOutcome, malicious) : riskClassOf(classified.primaryOutcome),
     classifyMs: around.elapsedMs() - started,
   });
 }
@@ -205,18 +226,19 @@ async function askClassifier(profile: HarnessProfile, event: Event, settings: Se
 /** Beside the bundle; where the sources run, in the classifier's own folder. */
 const WEIGHTS = join(import.meta.dirname, basename(import.meta.dirname) === 'dist' ? 'weights.bin' : '../classifier/weights.bin');
 
-const SURFACES = { prompt: 'prompt', tool_call: 'tool_call', tool_result: 'tool_result' } as const;
+/** What a model says is text that somebody else may have put into its mouth, like a tool's result. */
+const SURFACES = { prompt: 'prompt', tool_call: 'tool_call', tool_result: 'tool_result', model_output: 'tool_result', subagent: 'prompt' } as const;
 
 async function askEmbedded(event: Event, around: Surroundings, started: number): Promise<Judgement | null> {
   try {
     // A file of its own beside the bundle (scripts/build.mjs), and so are the weights.
-    const { embeddedClassifier } = await import('./embedded-classifier.ts');
-    const { classifier, fault } = embeddedClassifier(WEIGHTS);
+    const { classifier, fault } = around.embedded ? around.embedded() : (await import('./embedded-classifier.ts')).embeddedClassifier(WEIGHTS);
     if (fault) around.count(fault);
     const result = classifier.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
     const { prediction } = result;
-    const ceiling = result.tier === 'warn' ? 'warn' : 'block';
-    return classifierJudgement({ source: 'classifier', prediction, candidate: prediction === 'MALICIOUS', responseMode: null, ceiling }, {
+    // It was never measured on what a model says.
+    const ceiling = result.tier === 'warn' || event.kind === 'model_output' ? 'warn' : 'block';
+    return classifierJudgement({ source: 'classifier', prediction, candidate: prediction === 'MALICIOUS', responseMode: null, ceiling }, result.primaryOutcome, {
       score: result.score,
       threshold: result.threshold,
       modelVersion: classifier.version,
@@ -231,9 +253,10 @@ async function askEmbedded(event: Event, around: Surroundings, started: number):
 
 function classifierJudgement(
   finding: Extract<Finding, { source: 'classifier' }>,
+  outcome: string | null,
   rest: { score: number; threshold: number; modelVersion: string | null; riskClass: RiskClass; classifyMs: number },
 ): Judgement {
-  return { finding, observed: { source: 'classifier', prediction: finding.prediction, ruleId: null, ...rest } };
+  return { finding, outcome, observed: { source: 'classifier', prediction: finding.prediction, ruleId: null, ...rest } };
 }
 
 /** A settings change is judged without any classifier; only a refusal is recorded. */
@@ -270,10 +293,12 @@ function broken(around: Surroundings, reason: string): object {
   return NOTHING;
 }
 
-function debug(profile: HarnessProfile, name: string, line: object, settings: Settings): void {
+function debug(profile: HarnessProfile, name: string, line: object, settings: Settings, around: Surroundings): void {
   const redact = redactor([settings.apiKey, settings.apiUrl]);
+  const text = redact(`[silmaril] ${JSON.stringify({ ...line, [profile.eventMetadataKey]: name })}`);
+  if (around.debug) return around.debug(text);
   try {
-    writeSync(2, redact(`[silmaril] ${JSON.stringify({ ...line, [profile.eventMetadataKey]: name })}`) + '\n');
+    writeSync(2, `${text}\n`);
   } catch {
     // Nobody reads it.
   }
