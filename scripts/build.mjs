@@ -25,9 +25,18 @@ const hooks = [
   { entry: 'hooks/claude-code/src/claude-code-hook.ts', out: 'hooks/claude-code/dist/claude-code-hook.js' },
 ].flatMap((bundle) => [{ ...bundle, minify: true }, ...parts.map((part) => ({ entry: part.entry, minify: true, out: path.posix.join(path.posix.dirname(bundle.out), part.file) }))]);
 
+/**
+ * OpenCode loads a plugin into its own process, once: each build is one ES module with all its parts in it. Not `.js`, which
+ * a package.json above it could turn into something else.
+ */
+const plugins = [
+  { entry: 'hooks/opencode/src/opencode-v1.ts', out: 'hooks/opencode/dist/opencode-v1.mjs', minify: true, module: true },
+  { entry: 'hooks/opencode/src/probe.ts', out: 'hooks/opencode/dist/probe.mjs', minify: true, module: true },
+];
+
 /** What lies beside a bundle as it is: the classifier's weights. */
 const weights = 'hooks/classifier/weights.bin';
-const copies = ['hooks/vscode/dist/weights.bin', 'hooks/claude-code/dist/weights.bin'];
+const copies = ['hooks/vscode/dist/weights.bin', 'hooks/claude-code/dist/weights.bin', 'hooks/opencode/dist/weights.bin'];
 
 /**
  * The checker is one file that runs by itself, since a harness may pin the hash of what it starts. It is a shell script
@@ -65,7 +74,8 @@ const shared = {
  * @param {{ entry: string, minify?: boolean }} target what every event loads is minified: reading it is most of what it costs
  * @returns {Promise<Uint8Array>} the bundle's bytes: the same for the same sources, whatever the machine
  */
-export async function bundleHook({ entry, minify = false, header = [] }) {
+export async function bundleHook({ entry, minify = false, header = [], module = false }) {
+  if (module) return bundlePlugin({ entry, minify });
   const result = await build({
     ...shared,
     entryPoints: [entry],
@@ -77,6 +87,18 @@ export async function bundleHook({ entry, minify = false, header = [] }) {
     define: { 'import.meta.dirname': '__dirname' },
     banner: { js: [...header, '// Built from the repository by scripts/build.mjs. Do not edit.'].join('\n') },
     plugins: [partsStayOutside],
+  });
+  return result.outputFiles[0].contents;
+}
+
+async function bundlePlugin({ entry, minify }) {
+  const result = await build({
+    ...shared,
+    format: 'esm',
+    entryPoints: [entry],
+    target: 'es2022',
+    minify,
+    banner: { js: '// Built from the repository by scripts/build.mjs. Do not edit.' },
   });
   return result.outputFiles[0].contents;
 }
@@ -110,7 +132,7 @@ async function bundleCommand({ entry }) {
 
 async function main(check) {
   const stale = [];
-  for (const target of [...hooks, checker]) {
+  for (const target of [...hooks, ...plugins, checker]) {
     if (!fs.existsSync(path.join(root, target.entry))) continue;
     if (!put(target.out, await bundleHook(target), check, target.mode)) stale.push(target.out);
   }

@@ -199,7 +199,7 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
 
 async function askClassifier(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings): Promise<Judgement | null> {
   const started = around.elapsedMs();
-  if (settings.classifier === 'embedded') return askEmbedded(event, around, started);
+  if (settings.classifier === 'embedded') return askEmbedded(profile, event, around, started);
   if (settings.apiKey === '' || settings.apiUrl === '') {
     around.count('not-configured');
     return null;
@@ -229,7 +229,7 @@ const WEIGHTS = join(import.meta.dirname, basename(import.meta.dirname) === 'dis
 /** What a model says is text that somebody else may have put into its mouth, like a tool's result. */
 const SURFACES = { prompt: 'prompt', tool_call: 'tool_call', tool_result: 'tool_result', model_output: 'tool_result', subagent: 'prompt' } as const;
 
-async function askEmbedded(event: Event, around: Surroundings, started: number): Promise<Judgement | null> {
+async function askEmbedded(profile: HarnessProfile, event: Event, around: Surroundings, started: number): Promise<Judgement | null> {
   try {
     // A file of its own beside the bundle (scripts/build.mjs), and so are the weights.
     const { classifier, fault } = around.embedded ? around.embedded() : (await import('./embedded-classifier.ts')).embeddedClassifier(WEIGHTS);
@@ -242,7 +242,7 @@ async function askEmbedded(event: Event, around: Surroundings, started: number):
       score: result.score,
       threshold: result.threshold,
       modelVersion: classifier.version,
-      riskClass: isRiskClass(result.riskClass) ? result.riskClass : riskClassOf(result.primaryOutcome),
+      riskClass: profile.dialect ? profile.dialect.riskClass(result.primaryOutcome, prediction === 'MALICIOUS') : isRiskClass(result.riskClass) ? result.riskClass : riskClassOf(result.primaryOutcome),
       classifyMs: around.elapsedMs() - started,
     });
   } catch {
