@@ -1,7 +1,8 @@
 // The private configuration that a hook reads, as the faces may know it: everything but the key.
 import type { ClassifierChoice, Mode } from '../../installers/engine/harness-installer.ts';
 import type { Receipt } from '../../installers/engine/receipt.ts';
-import { configuredMode, readConfigFile, type Settings } from '../../hooks/core/config.ts';
+import { configuredMode, readConfigFile, type ConfigFile, type Settings } from '../../hooks/core/config.ts';
+import { registry } from './registry.ts';
 
 export type Configuration =
   | { readonly state: 'missing' }
@@ -19,16 +20,21 @@ export type Configuration =
       readonly localPolicy: Settings['localPolicy'];
     };
 
-/** The configuration is the one secret file among those that the receipt calls ours, since it may hold the key. */
-export function configFileOf(receipt: Receipt): string | null {
-  return receipt.owned.find((item) => item.kind === 'file' && item.secret && item.path.endsWith('.json'))?.path ?? null;
+/**
+ * The file that holds the hook's settings, and may hold the key, with what it says: the one secret file among those that the
+ * receipt calls ours, or where the harness says. Null: there is none.
+ */
+export function settingsOf(receipt: Receipt): { readonly file: string; readonly read: ConfigFile } | null {
+  const settings = registry.find(({ installer }) => installer.id === receipt.harness)?.installer.settings;
+  if (settings) return settings(receipt);
+  const file = receipt.owned.find((item) => item.kind === 'file' && item.secret && item.path.endsWith('.json'))?.path ?? null;
+  return file === null ? null : { file, read: readConfigFile(file) };
 }
 
 export function readConfiguration(receipt: Receipt): Configuration {
-  const file = configFileOf(receipt);
-  if (file === null) return { state: 'missing' };
-  const read = readConfigFile(file);
-  if (read.state === 'missing') return { state: 'missing' };
+  const found = settingsOf(receipt);
+  if (found === null || found.read.state === 'missing') return { state: 'missing' };
+  const { file, read } = found;
   if (read.state === 'invalid') return { state: 'invalid', file, reason: read.reason };
   const { settings } = read;
   return {
@@ -45,8 +51,7 @@ export function readConfiguration(receipt: Receipt): Configuration {
 
 /** What was chosen at the last install, to be kept by the next one. The only function here that gives the key away. */
 export function chosenBefore(receipt: Receipt): { mode: Mode | null; classifier: ClassifierChoice; endpointId: string | null; timeoutMs: number } | null {
-  const file = configFileOf(receipt);
-  const read = file === null ? null : readConfigFile(file);
+  const read = settingsOf(receipt)?.read;
   if (read?.state !== 'valid') return null;
   const { settings } = read;
   return {

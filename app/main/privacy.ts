@@ -1,7 +1,7 @@
 // What is kept where on this computer, and who gets what the hooks see. Facts only; the words are the window's.
 import fs from 'node:fs';
 import path from 'node:path';
-import { configFileOf, readConfiguration } from '../core/configuration.ts';
+import { readConfiguration, settingsOf } from '../core/configuration.ts';
 import { evidencePlaces } from '../core/evidence/places.ts';
 import type { Protection } from '../core/protection.ts';
 import { keychainAccount, keychainService } from '../core/secrets/keychain.ts';
@@ -24,7 +24,7 @@ export async function privacyFacts(protection: Protection, key: KeyView): Promis
   const recipients = new Map<string, HarnessId[]>();
   for (const { id, receipt } of await protection.installed()) {
     if (!receipt.ok) continue;
-    const file = configFileOf(receipt.value);
+    const file = settingsOf(receipt.value)?.file ?? null;
     if (file !== null) places.push(place('hook-configuration', file));
     const configuration = readConfiguration(receipt.value);
     if (configuration.state !== 'valid' || configuration.apiUrl === null || !URL.canParse(configuration.apiUrl)) continue;

@@ -1,4 +1,5 @@
 // What every harness folder implements: detect, plan, health. Pure planning: nothing here writes.
+import type { ConfigFile } from '../../hooks/core/config.ts';
 import type { HealthReport } from './health.ts';
 import type { HarnessId, Owner, Plan, Result } from './plan.ts';
 import type { Receipt } from './receipt.ts';
@@ -83,4 +84,6 @@ export interface HarnessInstaller {
   planRepair(machine: Machine, receipt: Receipt, hooksRoot: string): Promise<Result<Plan>>;
   health(machine: Machine, receipt: Receipt | null): Promise<HealthReport>;
   probe(machine: Machine): LauncherProbe;
+  /** For a harness whose hook keeps its settings elsewhere than in the private JSON file of the receipt: where, and what they are. */
+  readonly settings?: (receipt: Receipt) => { readonly file: string; readonly read: ConfigFile } | null;
 }

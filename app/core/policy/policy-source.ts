@@ -1,11 +1,11 @@
 // Which policy counts on this computer: found the way the hooks find it.
-import { readConfigFile, configuredMode, type LocalPolicySetting } from '../../../hooks/core/config.ts';
+import { configuredMode, type LocalPolicySetting } from '../../../hooks/core/config.ts';
 import { policyFile, policyInForce, WORKSPACE_POLICY } from '../../../hooks/core/policy-files.ts';
 import type { Policy } from '../../../hooks/policy/judge.ts';
 import type { Machine, Mode } from '../../../installers/engine/harness-installer.ts';
 import type { HarnessId } from '../../../installers/engine/plan.ts';
 import { readReceipts } from '../../../installers/engine/receipts.ts';
-import { configFileOf } from '../configuration.ts';
+import { settingsOf } from '../configuration.ts';
 
 export interface PolicySource {
   readonly policy: Policy;
@@ -31,8 +31,7 @@ export interface PolicyUse {
 export async function policyUses(machine: Machine): Promise<readonly PolicyUse[]> {
   const uses: PolicyUse[] = [];
   for (const [harness, read] of await readReceipts(machine.home)) {
-    const file = read.state === 'read' ? configFileOf(read.receipt) : null;
-    const config = file === null ? null : readConfigFile(file);
+    const config = read.state === 'read' ? settingsOf(read.receipt)?.read : null;
     if (config?.state === 'valid') uses.push({ harness, localPolicy: config.settings.localPolicy, mode: configuredMode(config.settings), policyPath: config.settings.policyPath });
     else uses.push({ harness, localPolicy: null, mode: null, policyPath: null });
   }
