@@ -2,7 +2,7 @@
 // works on any computer, and failed under SILMARIL_REQUIRE_LAB=1, so that CI cannot lose it silently.
 import { describe, test } from 'vitest';
 import { findHarness } from './install.mjs';
-import type { ClaudePaths, CodeServerPaths, Found, OpenCodePaths } from './install.mjs';
+import type { ClaudePaths, CodeServerPaths, Found, HermesPaths, OpenCodePaths } from './install.mjs';
 
 export function describeWithClaude(title: string, body: (paths: ClaudePaths) => void): void {
   describeWith(title, findHarness('claude'), body);
@@ -10,6 +10,10 @@ export function describeWithClaude(title: string, body: (paths: ClaudePaths) => 
 
 export function describeWithOpenCode(title: string, body: (paths: OpenCodePaths) => void): void {
   describeWith(title, findHarness('opencode'), body);
+}
+
+export function describeWithHermes(title: string, body: (paths: HermesPaths) => void): void {
+  describeWith(title, findHarness('hermes'), body);
 }
 
 export function describeWithVsCode(title: string, body: (paths: CodeServerPaths) => void): void {

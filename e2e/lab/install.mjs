@@ -1,7 +1,8 @@
-// Fetches the real harnesses that the end-to-end tests run, from the npm registry, into .cache/lab.
+// Fetches the real harnesses that the end-to-end tests run, from their registries, into .cache/lab.
 //
 //   node e2e/lab/install.mjs claude              Claude Code: under a minute, 400 MB
 //   node e2e/lab/install.mjs opencode            OpenCode: under a minute, 200 MB
+//   node e2e/lab/install.mjs hermes              Hermes in a virtual environment: under a minute, 230 MB
 //   node e2e/lab/install.mjs code-server         VS Code in a browser: compiles for 2 to 3 minutes, 1 GB
 //
 // Versions and integrities are pinned in versions.json; a package with another integrity is refused
@@ -10,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fetchHermes, findHermes } from './install-hermes.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const pins = JSON.parse(fs.readFileSync(path.join(here, 'versions.json'), 'utf8'));
@@ -19,19 +21,20 @@ const system = `${process.platform}-${process.arch}`;
 export const labCache = path.join(path.dirname(path.dirname(here)), '.cache', 'lab');
 
 /** What each harness is made of, in the order of installing. */
-const parts = { claude: ['claude'], opencode: ['opencode'], 'code-server': ['node24', 'playwright', 'code-server'] };
+const parts = { claude: ['claude'], opencode: ['opencode'], hermes: ['hermes'], 'code-server': ['node24', 'playwright', 'code-server'] };
 
 const chromium = () => process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /**
- * @param {'claude' | 'opencode' | 'code-server'} harness
+ * @param {'claude' | 'opencode' | 'hermes' | 'code-server'} harness
  * @param {string} cache folder, made when missing
  * @param {(line: string) => void} say progress, one line at a time
  */
 export function installHarness(harness, cache = labCache, say = () => {}) {
   const wanted = parts[harness];
   if (!wanted) throw new Error(`Unknown harness "${harness}". Known: ${Object.keys(parts).join(', ')}.`);
-  for (const part of wanted) fetchPart(part, cache, say);
+  if (harness === 'hermes') fetchHermes(cache, say);
+  else for (const part of wanted) fetchPart(part, cache, say);
   return findHarness(harness, cache);
 }
 
@@ -40,6 +43,7 @@ export function installHarness(harness, cache = labCache, say = () => {}) {
  * @returns {{ok: true, paths: Record<string, string>} | {ok: false, reason: string}}
  */
 export function findHarness(harness, cache = labCache) {
+  if (harness === 'hermes') return findHermes(cache);
   const missing = parts[harness].find((part) => !isInstalled(part, cache));
   if (missing) {
     const { label } = pins[harness];
