@@ -2,6 +2,7 @@
 import { claudeCodeInstaller } from '../../installers/claude-code/installer.ts';
 import type { HarnessInstaller } from '../../installers/engine/harness-installer.ts';
 import type { HarnessId } from '../../installers/engine/plan.ts';
+import { openCodeInstaller } from '../../installers/opencode/installer.ts';
 import { hermesInstaller } from '../../installers/hermes/installer.ts';
 import { vscodeInstaller } from '../../installers/vscode/installer.ts';
 import type { EvidenceHost } from '../contract/evidence.ts';
@@ -17,6 +18,7 @@ export interface RegistryEntry {
 export const registry: readonly RegistryEntry[] = [
   { installer: vscodeInstaller, host: 'vscode', data: ['VSCode/observed-workspaces.json'] },
   { installer: claudeCodeInstaller, host: 'claudeCode', data: [] },
+  { installer: openCodeInstaller, host: 'openCode', data: [] },
   { installer: hermesInstaller, host: 'hermes', data: [] },
 ];
 

@@ -1,0 +1,3 @@
+// Built from the repository by scripts/build.mjs. Do not edit.
+import{readFileSync as c,writeSync as u}from"node:fs";import{join as a}from"node:path";import{pathToFileURL as d}from"node:url";var e=r=>typeof r=="object"&&r!==null&&!Array.isArray(r);async function p(r){let n=JSON.parse(c(0,"utf8"));if(!e(n))return{};let i=d(a(import.meta.dirname,"opencode-v1.mjs")).href,{default:s}=await import(i),o=(await s.server({directory:n.directory,worktree:n.directory}))[r];if(!o)return{};try{return await o(n.input,n.output),{output:n.output}}catch(t){return{refused:t instanceof Error?t.message:""}}}p(process.argv[2]??"").catch(()=>({})).then(r=>u(1,`${JSON.stringify(r)}
+`),()=>{});
