@@ -6,7 +6,8 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const runs = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 40;
@@ -31,13 +32,21 @@ const configurations = {
   policy: { localPolicy: 'follow', mode: 'shadow' },
 };
 
+// The installers' own way to make what lies beside the hook's parts.
+await build({ absWorkingDir: root, entryPoints: ['installers/engine/code-cache.ts'], bundle: true, platform: 'node', format: 'esm', outfile: path.join(folder, 'code-cache.mjs'), logLevel: 'silent' });
+const { codeCaches } = await import(pathToFileURL(path.join(folder, 'code-cache.mjs')).href);
+const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+
 /** A home with the hook installed as its installer does it. */
-function makeHome(harness, configuration) {
+async function makeHome(harness, configuration) {
   const home = path.join(folder, `${harness}-${configuration}`);
   const { folder: dot } = harnesses[harness];
   const installed = path.join(home, dot, 'silmaril-firewall');
   for (const part of ['dist', 'scripts']) fs.cpSync(path.join(root, 'hooks', harness, part), path.join(installed, part), { recursive: true });
   fs.chmodSync(path.join(installed, 'scripts/run-hook.sh'), 0o755);
+  const source = path.join(root, 'hooks', harness);
+  const parts = fs.readdirSync(path.join(source, 'dist')).map((name) => ({ relative: `dist/${name}`, bytes: fs.readFileSync(path.join(source, 'dist', name)) }));
+  for (const { relative, bytes } of await codeCaches(parts, source, installed, { real: node, version }, null)) fs.writeFileSync(path.join(installed, relative), bytes, { mode: 0o644 });
   fs.writeFileSync(path.join(home, dot, 'silmaril-firewall.json'), JSON.stringify({ schemaVersion: 1, mode: 'block', ...configurations[configuration] }), { mode: 0o600 });
   fs.writeFileSync(path.join(home, dot, 'silmaril-firewall-node-path'), `${node}\n`, { mode: 0o600 });
   return { home, installed };
@@ -48,7 +57,7 @@ for (const harness of Object.keys(harnesses)) {
   const { bundle, own } = harnesses[harness];
   const event = (name, command = 'npm test') => JSON.stringify({ hook_event_name: name, session_id: 's', cwd: folder, tool_use_id: 't', tool_input: { command, description: 'Run the tests' }, ...own });
   for (const configuration of Object.keys(configurations)) {
-    const { home, installed } = makeHome(harness, configuration);
+    const { home, installed } = await makeHome(harness, configuration);
     const common = { harness, configuration, home, input: event('PreToolUse', configuration === 'policy' ? 'sudo ls' : 'npm test') };
     rows.push({ ...common, name: `${harness} ${configuration}, bundle`, file: node, args: [path.join(installed, 'dist', bundle), 'PreToolUse'], budget: { nothing: 1.25, loopback: 1.5, embedded: 1.8, policy: 1.5 }[configuration] });
     rows.push({ ...common, name: `${harness} ${configuration}, launcher`, file: path.join(installed, 'scripts/run-hook.sh'), args: ['PreToolUse'], budget: { nothing: 1.5, loopback: 1.8, embedded: 2.1, policy: 1.8 }[configuration] });

@@ -103,7 +103,7 @@ async function bundlePlugin({ entry, minify }) {
   return result.outputFiles[0].contents;
 }
 
-/** import('.../embedded-classifier.ts') in a hook becomes require('./embedded-classifier.js'). A static import would bundle it: refused. */
+/** import('.../embedded-classifier.ts') in a hook becomes loadPart('embedded-classifier.js') (hooks/core/load-part.ts). A static import would bundle it: refused. */
 const partsStayOutside = {
   name: 'parts-stay-outside',
   setup(build) {
@@ -112,8 +112,14 @@ const partsStayOutside = {
       const part = parts.find(({ entry }) => entry === target);
       if (!part || kind === 'entry-point') return null;
       if (kind !== 'dynamic-import') return { errors: [{ text: `${target} is loaded on demand: use import().` }] };
-      return { path: `./${part.file}`, external: true };
+      return { path: part.file, namespace: 'part' };
     });
+    // `require` and `__dirname` are the bundle's own.
+    build.onLoad({ filter: /.*/, namespace: 'part' }, ({ path: file }) => ({
+      contents: `const { loadPart } = require('./hooks/core/load-part.ts'); module.exports = loadPart(${JSON.stringify(file)}, require, __dirname);`,
+      resolveDir: root,
+      loader: 'js',
+    }));
   },
 };
 

@@ -14,6 +14,8 @@ export interface HookFile {
 }
 
 export interface HookSource {
+  /** The folder that they were read from, absolute. */
+  readonly root: string;
   readonly version: string;
   readonly files: readonly HookFile[];
 }
@@ -37,7 +39,7 @@ export async function readHookSource(hooksRoot: string): Promise<Result<HookSour
   const manifest = files[0];
   const version = manifest ? versionOf(manifest.bytes) : null;
   if (version === null) return fail('hook-invalid', `${path.join(root, 'manifest.json')} is not the manifest of ${HOOK_NAME}.`, path.join(root, 'manifest.json'));
-  return ok({ version, files });
+  return ok({ root, version, files });
 }
 
 /** The version in a manifest.json of ours; null when it is not ours. */

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { fail, ok } from '../engine/failure.ts';
 import type { InstallRequest, Machine, Mode } from '../engine/harness-installer.ts';
+import { codeCaches } from '../engine/code-cache.ts';
 import { planConfigMode } from '../engine/config-mode.ts';
 import { configFor, repairedConfig } from '../engine/hook-config.ts';
 import { configFile, hookFile, liesIn, planStaleFiles, privateText, type HookFile } from '../engine/hook-files.ts';
@@ -83,6 +84,7 @@ async function compose(machine: Machine, wanted: Wanted): Promise<Result<Plan>> 
   const folders = layout.folders.map((place) => ({ path: place, kind: 'folder' as const, mode: 0o755, why: 'Holds the hook.' }));
   const files: HookFile[] = [
     ...source.files.map(({ relative, mode, bytes }) => hookFile(path.join(layout.root, relative), mode, bytes, 'Part of the hook.')),
+    ...(await codeCaches(source.files, source.root, layout.root, node, receipt)).map(({ relative, bytes }) => hookFile(path.join(layout.root, relative), 0o644, bytes, 'Spares the hook compiling that part at every event; made for this Node.js.')),
     configFile(layout, wanted.config, 'Tells the hook its mode and its classifier; private.'),
     hookFile(layout.nodePath, 0o600, new TextEncoder().encode(`${node.real}\n`), 'Tells the launcher which Node.js to start.'),
   ];

@@ -9,6 +9,7 @@ import { missingFolders, planOwned } from '../engine/owned.ts';
 import { observe } from '../engine/read.ts';
 import type { Receipt } from '../engine/receipt.ts';
 import { resolveAgain } from '../node-runtime/find.ts';
+import { codeCaches } from '../engine/code-cache.ts';
 import { configFor, repairedConfig, withMode } from '../engine/hook-config.ts';
 import type { Look } from './detect.ts';
 import { LIMITS, lookAround } from './detect.ts';
@@ -103,6 +104,7 @@ async function compose(machine: Machine, wanted: Wanted): Promise<Result<Plan>> 
   const folders = PLUGIN_FOLDERS.map((relative) => ({ path: path.join(layout.plugin, relative), kind: 'folder' as const, mode: 0o755, why: 'Holds the plugin.' }));
   const files: OwnFile[] = [
     ...source.files.map(({ relative, mode, bytes }) => ownFile(path.join(layout.plugin, relative), mode, bytes, 'Part of the plugin.')),
+    ...(await codeCaches(source.files, source.root, layout.plugin, node, receipt)).map(({ relative, bytes }) => ownFile(path.join(layout.plugin, relative), 0o644, bytes, 'Spares the hook compiling that part at every event; made for this Node.js.')),
     configFile(layout, wanted.config, 'Tells the hook its mode and its classifier; private.'),
     ownFile(layout.nodePath, 0o600, new TextEncoder().encode(`${node.real}\n`), 'Tells the launcher which Node.js to start.'),
   ];

@@ -17,6 +17,8 @@ export interface PluginFile {
 }
 
 export interface PluginSource {
+  /** The folder that they were read from, absolute. */
+  readonly root: string;
   readonly version: string;
   readonly files: readonly PluginFile[];
 }
@@ -55,7 +57,7 @@ export async function readPluginSource(hooksRoot: string, layout: Layout, platfo
   const installed = manifest ? installedManifest(manifest.bytes, layout.launcher, platform) : null;
   if (installed === null) return fail('plugin-invalid', `${path.join(root, MANIFEST)} registers no hook command.`, path.join(root, MANIFEST));
   const others = files.filter((file) => file !== manifest);
-  return ok({ version, files: [...others, { relative: MANIFEST, mode: 0o644, bytes: installed }, { relative: OLD_MANIFEST, mode: 0o644, bytes: installed }] });
+  return ok({ root, version, files: [...others, { relative: MANIFEST, mode: 0o644, bytes: installed }, { relative: OLD_MANIFEST, mode: 0o644, bytes: installed }] });
 }
 
 /** The version in a plugin.json of ours; null when it is not ours. */

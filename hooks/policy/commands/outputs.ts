@@ -46,25 +46,32 @@ interface Entry {
   readonly not: readonly string[];
 }
 
-let entries: Map<string, Entry[]> | null = null;
-
-function readTable(): Map<string, Entry[]> {
-  const table = new Map<string, Entry[]>();
-  for (const piece of TABLE.trim().split(/[\n|]/)) {
-    const [head = '', spec = ''] = piece.split(';');
-    const [name = '', subs] = head.split(' ');
-    const list = (text: string | undefined): string[] => (text ?? '').split(',').filter((each) => each !== '');
-    const entry: Entry = {
-      subs: list(subs),
-      short: /(?:^|[\dz])o(\w*)/.exec(spec)?.[1] ?? '',
-      long: list(/l:([\w,-]+)/.exec(spec)?.[1]),
-      from: /^w/.test(spec) ? 1 : spec.startsWith('z') ? -1 : spec.startsWith('f') ? -2 : Number(/^\d/.exec(spec)?.[0] ?? 0),
-      only: /\+([\w,-]+)/.exec(spec) === null ? null : list(/\+([\w,-]+)/.exec(spec)?.[1]),
-      not: list(/!([\w,-]+)/.exec(spec)?.[1]),
-    };
-    table.set(name, [...(table.get(name) ?? []), entry]);
+/** The entries of one program. Found in the text each time: a hook asks for one or two, and reading all takes a millisecond of its life. */
+function entriesOf(program: string): readonly Entry[] {
+  if (program === '') return [];
+  const found: Entry[] = [];
+  for (let at = TABLE.indexOf(program); at >= 0; at = TABLE.indexOf(program, at + 1)) {
+    const before = TABLE[at - 1];
+    const after = TABLE[at + program.length];
+    if ((before !== '\n' && before !== '|') || (after !== ' ' && after !== ';')) continue;
+    const rest = TABLE.slice(at);
+    found.push(entryOf(rest.slice(0, rest.search(/[\n|]|$/))));
   }
-  return table;
+  return found;
+}
+
+function entryOf(piece: string): Entry {
+  const [head = '', spec = ''] = piece.split(';');
+  const subs = head.split(' ')[1];
+  const list = (text: string | undefined): string[] => (text ?? '').split(',').filter((each) => each !== '');
+  return {
+    subs: list(subs),
+    short: /(?:^|[\dz])o(\w*)/.exec(spec)?.[1] ?? '',
+    long: list(/l:([\w,-]+)/.exec(spec)?.[1]),
+    from: /^w/.test(spec) ? 1 : spec.startsWith('z') ? -1 : spec.startsWith('f') ? -2 : Number(/^\d/.exec(spec)?.[0] ?? 0),
+    only: /\+([\w,-]+)/.exec(spec) === null ? null : list(/\+([\w,-]+)/.exec(spec)?.[1]),
+    not: list(/!([\w,-]+)/.exec(spec)?.[1]),
+  };
 }
 
 /** A name of a format (`-o yaml`) is no path. */
@@ -86,8 +93,7 @@ export function noteOutputs(call: Call, shell: Shell, handled: boolean): void {
   if (argv.some((word) => /^(?:-h|-?-help|--version|--dry-run|--list-only)$/.test(word)) || (name === 'make' && argv.includes('-n'))) return;
   // What follows belongs to the program in the container.
   if (/^(?:docker|podman|nerdctl)$/.test(name) && /^(?:run|exec|compose|container)$/.test(argv[1] ?? '')) return;
-  entries ??= readTable();
-  const known = entries.get(/^create-[a-z]/.test(name) ? 'create' : name) ?? [];
+  const known = entriesOf(/^create-[a-z]/.test(name) ? 'create' : name);
   const general = !handled || ALSO.includes(name);
   if (!general && known.length === 0) return;
 

@@ -34,6 +34,8 @@ const RUNNERS = /^(?:node|nodejs|npx|bunx|bun|pnpm|pnpx|npm|yarn|deno|tsx|open|e
 
 /** `silmaril uninstall`, `node …/silmaril.mjs mode shadow`, `npx silmaril policy set`. */
 function ownCommand(fact: CommandFact): boolean {
+  // Before the patterns, whose first use costs a hook's process half a millisecond each: nearly no command names us.
+  if (!fact.argv.some((word) => word.toLowerCase().includes('silmaril'))) return false;
   const at = fact.argv.findIndex((word, i) => i < 6 && /^silmaril(?:-checker)?(?:\.[cm]?js|\.sh|\.cmd|\.exe)?(?:@[\w.^~-]+)?$/i.test(baseName(word)) || (i > 0 && /\/silmaril(?:\.app)?\/(?:.*\/)?(?:cli|main|index|command)\.[cm]?js$/i.test(word)));
   if (at < 0 || (at > 0 && !RUNNERS.test(fact.name))) return false;
   const verbs = fact.argv.slice(at + 1).filter((word) => !word.startsWith('-'));
@@ -55,7 +57,12 @@ const BLINDING_ENV: Readonly<Record<string, RegExp>> = {
   code: /^(?:VSCODE_PORTABLE|HOME)$/,
 };
 
+/** What the names below begin with. */
+const HARNESSES: readonly string[] = ['claude', 'opencode', 'hermes', 'code'];
+
 function nestedHarness(fact: CommandFact): boolean {
+  // As above: the cheap question first.
+  if (!fact.argv.slice(0, 5).some((word) => { const name = baseName(word).toLowerCase(); return HARNESSES.some((harness) => name.startsWith(harness)); })) return false;
   const at = fact.argv.findIndex((word, i) => i < 5 && /^(?:claude|claude-code|opencode|opencode-ai|opencode2|hermes|code|code-insiders)(?:\.exe|\.cmd|\.js)?(?:@[\w.^~-]+)?$/i.test(baseName(word)));
   if (at < 0 || (at > 0 && !/^(?:npx|bunx|pnpx|node|bun|npm|pnpm|yarn|uvx)$/.test(fact.name))) return false;
   const name = baseName(fact.argv[at] ?? '').toLowerCase().replace(/\.(?:exe|cmd|js)$|@.*$/g, '').replace(/-code$|-ai$|2$|-insiders$/, '');
