@@ -1,7 +1,7 @@
 """Feeds the installed plugin one event as Hermes would, and prints the hook's answer as one JSON object.
 
-It proves that the plugin, its settings, the classifier and the checker work together; for the first hook also that Hermes,
-where its Python runs this, takes the plugin for enabled. It does not prove that a running session has loaded it.
+It proves that the plugin, its settings, the classifier and the checker work together; for the first hook also that Hermes
+takes the plugin for enabled, where its Python runs this. It does not prove that a running session has loaded it.
 """
 
 import importlib.util
@@ -38,13 +38,16 @@ def variables() -> Dict[str, Optional[str]]:
 
 
 def is_enabled() -> bool:
-    """What Hermes itself makes of its configuration; True where this is not Hermes' Python."""
-    os.environ["HERMES_HOME"] = HOME
+    """Whether Hermes takes the plugin for enabled, by its own rules and reader; True where that reader is not there."""
     try:
-        from hermes_cli.config import load_config
-    except Exception:
+        import yaml
+
+        with open(os.path.join(HOME, "config.yaml"), encoding="utf-8") as opened:
+            plugins = (yaml.safe_load(opened) or {}).get("plugins")
+    except ImportError:
         return True
-    plugins = load_config().get("plugins")
+    except Exception:
+        return False
     plugins = plugins if isinstance(plugins, dict) else {}
     enabled, disabled = plugins.get("enabled"), plugins.get("disabled")
     return isinstance(enabled, list) and "hermes-firewall" in enabled and not (isinstance(disabled, list) and "hermes-firewall" in disabled)
