@@ -218,10 +218,21 @@ describe('the whole way', () => {
   });
 });
 
+it('a program is approved for one project, by name, after a yes', () => {
+  const project = path.join(base, 'project');
+  fs.mkdirSync(project);
+  expect(run(['policy', 'allow', '--cwd', project, 'npm'])).toMatchObject({ exit: 2, err: expect.stringContaining('Nothing was changed') as string });
+  expect(run(['policy', 'allow', '--cwd', project, '--yes', 'npm', 'pytest']).out).toContain('npm, pytest');
+  expect(run(['policy', 'allow', '--cwd', project, '--remove', 'npm']).out).toContain(': pytest.');
+  expect(run(['policy', 'allow', '--cwd', project, 'a b'])).toMatchObject({ exit: 2, err: expect.stringContaining('absolute path') as string });
+  expect(run(['policy', 'allow', '--cwd', path.join(base, 'none'), 'npm'])).toMatchObject({ exit: 2, err: expect.stringContaining('no folder') as string });
+});
+
 it('status names the rule packs that the policy switches off', () => {
   installAll();
   expect(run(['status']).out).not.toContain('switched off');
-  expect(run(['policy', 'set', 'packs.base', 'off']).exit).toBe(0);
+  expect(run(['policy', 'set', 'packs.base', 'off'])).toMatchObject({ exit: 0, out: expect.stringContaining('"Base protection" is off: agents may do') as string });
+  expect(run(['policy', 'set', 'packs.database', 'off']).out).not.toContain('is off');
   expect(run(['status']).out).toContain('follow, switched off: base');
 });
 

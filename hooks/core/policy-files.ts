@@ -1,7 +1,7 @@
 // The policy that counts for a call: the private file of this computer, made stricter by the workspace's own.
 import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import { isUtf8 } from 'node:buffer';
-import { DEFAULT_POLICY, parsePolicy, parseWorkspacePolicy, type Policy, tightened } from '../policy/judge.ts';
+import { DEFAULT_POLICY, inProject, parsePolicy, parseWorkspacePolicy, type Policy, tightened } from '../policy/judge.ts';
 import { readBounded, readPrivateFile } from './private-file.ts';
 import { supportFolder } from './product.ts';
 
@@ -31,7 +31,7 @@ export function policyInForce(home: string, configured: string | null, root: str
   const own = readPrivateFile(configured ?? policyFile(home), MAX_POLICY_BYTES);
   if (own.state === 'read') {
     const parsed = parsePolicy(own.text);
-    if (parsed.ok) policy = parsed.value;
+    if (parsed.ok) policy = inProject(parsed.value, root);
     else faults.push(parsed.failure.code);
   } else if (own.state === 'refused') faults.push(`policy-${own.problem}`);
   // Nobody has to write a policy, but a configured one that is gone was meant to be there.

@@ -4,7 +4,7 @@ import type { Fact } from './facts.ts';
 import { BoundReached, type Bound, MAX_COMMAND_CHARS } from './limits.ts';
 import { deniedByList, questionFor } from './lists.ts';
 import { createLocator, type PathProbe } from './paths.ts';
-import { ALL_PACKS, DEFAULT_POLICY, type Policy, parsePolicy, parseWorkspacePolicy, tightened } from './policy.ts';
+import { ALL_PACKS, DEFAULT_POLICY, inProject, type Policy, parsePolicy, parseWorkspacePolicy, tightened } from './policy.ts';
 import { baseRule } from './rules/base.ts';
 import { databaseRule } from './rules/database.ts';
 import { exfiltrationRule } from './rules/exfiltration.ts';
@@ -26,7 +26,7 @@ import { STAR, withoutSentinels } from './values.ts';
 export type { PathProbe } from './paths.ts';
 export type { Policy } from './policy.ts';
 export type { PackId, RiskClass, RuleId } from './table.ts';
-export { ALL_PACKS, DEFAULT_POLICY, PACKS, parsePolicy, parseWorkspacePolicy, RULES, ruleInfo, tightened };
+export { ALL_PACKS, DEFAULT_POLICY, inProject, PACKS, parsePolicy, parseWorkspacePolicy, RULES, ruleInfo, tightened };
 
 export interface ToolCall {
   readonly harness: 'vscode' | 'claude-code' | 'opencode' | 'hermes';

@@ -32,6 +32,8 @@ export interface Policy {
   readonly approvals: Readonly<Record<Approval, boolean>>;
   /** By tool name as the harness says it, or `mcp__server__*`. */
   readonly mcpTools: Readonly<Record<string, McpDecision>>;
+  /** By the absolute path of a project: programs whose approvals are skipped there. Never weakens a pack, and never comes from the project. */
+  readonly projects: Readonly<Record<string, { readonly autoApprove: readonly string[] }>>;
   /** External checkers that are asked where the packs say nothing. Only the person's own file can name one. */
   readonly providers: readonly Provider[];
 }
@@ -54,6 +56,7 @@ export const DEFAULT_POLICY: Policy = {
   agentFolders: ['~/.claude'],
   approvals: { read: false, write: false, network: false, destructive: false, code: false, unrecognised: false, 'outside-read': false },
   mcpTools: {},
+  projects: {},
   providers: [],
 };
 
@@ -129,10 +132,29 @@ function mcp(fields: Fields): Readonly<Record<string, McpDecision>> {
   return out;
 }
 
+function projects(fields: Fields): Policy['projects'] {
+  const value = fields['projects'];
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length > MAX_LIST) throw new Shape('"projects" must be an object of project folders');
+  const out: Record<string, { readonly autoApprove: readonly string[] }> = {};
+  for (const [folder, each] of Object.entries(value)) {
+    if (!folder.startsWith('/')) throw new Shape('"projects" must name folders by their absolute paths');
+    if (typeof each !== 'object' || each === null || Array.isArray(each) || Object.keys(each).some((key) => key !== 'autoApprove')) throw new Shape('each of "projects" must be an object with "autoApprove"');
+    out[folder.length > 1 ? folder.replace(/\/+$/, '') : folder] = { autoApprove: strings(each as Fields, 'autoApprove') ?? [] };
+  }
+  return out;
+}
+
+/** The policy as it counts in this project. @param root absolute; null: not known */
+export function inProject(policy: Policy, root: string | null): Policy {
+  const own = root === null || !Object.hasOwn(policy.projects, root) ? undefined : policy.projects[root];
+  return own === undefined || own.autoApprove.length === 0 ? policy : { ...policy, autoApprove: [...policy.autoApprove, ...own.autoApprove] };
+}
+
 const PACK_IDS = PACKS.map(function (pack) {
   return pack.id;
 });
-const KNOWN = new Set(['$schema', 'version', 'packs', 'deniedCommands', 'allowedCommands', 'autoApprove', 'allowEvalFlags', 'readToolchains', 'readableRoots', 'writableRoots', 'agentFolders', 'approvals', 'mcpTools', 'providers']);
+const KNOWN = new Set(['$schema', 'version', 'packs', 'deniedCommands', 'allowedCommands', 'autoApprove', 'allowEvalFlags', 'readToolchains', 'readableRoots', 'writableRoots', 'agentFolders', 'approvals', 'mcpTools', 'projects', 'providers']);
 
 function guarded<T>(text: string, build: (fields: Fields) => T): Parsed<T> {
   const read = readObject(text);
@@ -160,6 +182,7 @@ export function parsePolicy(text: string): Parsed<Policy> {
     agentFolders: strings(fields, 'agentFolders') ?? DEFAULT_POLICY.agentFolders,
     approvals: flags(fields, 'approvals', APPROVALS, DEFAULT_POLICY.approvals),
     mcpTools: mcp(fields),
+    projects: projects(fields),
     providers: readProviders(fields['providers']),
   }));
 }

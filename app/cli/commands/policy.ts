@@ -3,22 +3,25 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { AgreementCount, questionOf, row, type Agreement } from '../../core/policy/corpus.ts';
 import { shortAnswer, withAllPacks } from '../../core/policy/explain.ts';
+import { refuseAgents } from '../../core/policy/providers.ts';
 import { changePolicy, readChange, settingNames } from '../../core/policy/policy-edit.ts';
 import { faultSentence, policySource, policyUses } from '../../core/policy/policy-source.ts';
 import { MAX_POLICY_BYTES } from '../../../hooks/core/policy-files.ts';
 import { ALL_PACKS, PACKS, parsePolicy, parseWorkspacePolicy, RULES, type Policy } from '../../../hooks/policy/judge.ts';
 import type { ParsedArguments } from '../args.ts';
+import { confirm } from '../ask.ts';
 import { stopped, type Command, type Context, type Outcome } from '../command.ts';
 import { didYouMean } from '../nearest.ts';
 import { printable, table } from '../output.ts';
 
-const actions = ['show', 'rules', 'set', 'check', 'test'] as const;
+const actions = ['show', 'rules', 'set', 'allow', 'check', 'test'] as const;
 type Action = (typeof actions)[number];
 
 const usage: Readonly<Record<Action, string>> = {
   show: 'silmaril policy show',
   rules: 'silmaril policy rules',
   set: 'silmaril policy set packs.database on',
+  allow: 'silmaril policy allow --cwd PROJECT NAME...',
   check: 'silmaril policy check FILE',
   test: 'silmaril policy test CORPUS.jsonl',
 };
@@ -82,7 +85,27 @@ async function set(context: Context, [name = '', ...words]: readonly string[]): 
   if (!saved.ok) return stopped(saved.failure);
   const { file, changed, policy } = saved.value;
   const said = changed ? `${name} is changed in ${printable(file)}. It counts from the next tool call on.` : `${name} was so already; ${printable(file)} is not changed.`;
-  return { exit: 0, lines: [said], data: { ok: true, file, changed, policy } };
+  const off = PACKS.filter(({ id, onByDefault }) => onByDefault && !policy.packs[id] && name === `packs.${id}`);
+  const warnings = off.map(({ title }) => context.out.paint('bad', `"${title}" is off: agents may do what it would have denied, also in block mode.`));
+  return { exit: 0, lines: [said, ...warnings], data: { ok: true, file, changed, policy, off: off.map(({ id }) => id) } };
+}
+
+/** Only a person may say that a program is not asked about any more. */
+async function allow(context: Context, given: ParsedArguments, names: readonly string[]): Promise<Outcome> {
+  if (names.length === 0) return stopped({ code: 'no-program', sentence: `Say which programs: ${usage.allow}` });
+  if (names.some((name) => /[\s/]/.test(name) && !path.isAbsolute(name))) return stopped({ code: 'bad-program', sentence: 'A program is its name, or its absolute path.' });
+  const allowed = await refuseAgents();
+  if (!allowed.ok) return stopped(allowed.failure);
+  const root = path.resolve(given.text('cwd') ?? process.cwd());
+  if (!fs.existsSync(root)) return stopped({ code: 'no-project', sentence: `There is no folder ${printable(root)}.` });
+  const add = !given.flag('remove');
+  const sure = !add || given.flag('yes') || (await confirm(`Shall agents run ${names.map(printable).join(', ')} in ${printable(root)} without a question? Whatever a rule pack denies stays denied.`));
+  if (!sure) return stopped({ code: 'cancelled', sentence: 'Nothing was changed.' });
+  const uses = await policyUses(context.machine);
+  const saved = await changePolicy(context.machine, uses[0]?.policyPath ?? null, { kind: 'project', root, add, items: names });
+  if (!saved.ok) return stopped(saved.failure);
+  const held = saved.value.policy.projects[root]?.autoApprove ?? [];
+  return { exit: 0, lines: [`Not asked about in ${printable(root)}: ${list(held)}. It stands in ${printable(saved.value.file)}, not in the project.`], data: { ok: true, file: saved.value.file, project: root, autoApprove: held, changed: saved.value.changed } };
 }
 
 function check(given: ParsedArguments, file: string | undefined): Outcome {
@@ -143,6 +166,7 @@ export const policyCommand: Command = {
   summary: 'look at the local policy, change it, test it',
   usage: `policy ${actions.join('|')} [ARGUMENT...]`,
   about: [
+    'allow NAME...: approvals are not asked about for these programs in one project (--cwd). It is kept on this computer, and what a pack denies stays denied.',
     'show: what counts now, and from which file. rules: every rule with an example. set NAME VALUE: changes one setting of the private file; comments and order stay. check FILE: whether a file would be taken. test CORPUS.jsonl: rows {"id", "command", "expect", "kind"} against the engine, with every pack on and no file of yours unless --packs says otherwise (a row without folders is in /srv/proj with the home /home/u); prints the agreement per kind and every disagreement.',
     `Settings: ${settingNames.join(', ')}. A list takes add and remove.`,
     "A project can have a policy of its own in .silmaril/policy.json; it can only tighten. Deny wins over everything, and no list takes a denial of a pack back.",
@@ -153,13 +177,16 @@ export const policyCommand: Command = {
     ['policy set packs.database on', 'deny what drops or truncates data'],
     ['policy set deniedCommands add ssh scp', 'programs that agents never run'],
     ['policy set approvals.network on', 'be asked before commands that reach the network'],
+    ['policy allow --cwd ~/src/app npm pytest', 'no questions about these two in that project'],
     ['policy set mcpTools.mcp__github__delete_repository deny', 'one tool of one MCP server'],
     ['policy test cases.jsonl', 'how far the engine agrees with your own cases'],
   ],
   arguments: {
     options: {
-      cwd: { type: 'string', value: 'DIR', help: "show: the project whose own policy counts too; the current folder when left out." },
+      cwd: { type: 'string', value: 'DIR', help: 'show, allow: the project; the current folder when left out.' },
       workspace: { type: 'boolean', help: "check: read the file as a project's own policy." },
+      remove: { type: 'boolean', help: 'allow: ask about them again.' },
+      yes: { type: 'boolean', help: 'allow: do not ask back.' },
       packs: { type: 'string', choices: ['builtin', 'configured', 'all'], help: 'test: your own policy (configured), or with every pack on (all).' },
     },
     positionals: { name: 'ACTION', choices: [], max: 64 },
@@ -175,6 +202,8 @@ export const policyCommand: Command = {
         return rules(context);
       case 'set':
         return set(context, rest);
+      case 'allow':
+        return allow(context, given, rest);
       case 'check':
         return check(given, rest[0]);
       case 'test':

@@ -81,7 +81,7 @@ export const providersCommand: Command = {
   ],
   examples: [
     ['providers add house-rules -- /opt/house/checker --strict', 'ask this program about every tool call'],
-    ['providers add house-rules --harness claude-code --tool Bash --timeout 1500 -- /opt/house/checker', 'only for shell commands of Claude Code'],
+    ['providers add house --tool Bash --timeout 1500 -- /opt/house/checker', 'only for shell commands, and quickly'],
     ['providers test house-rules -- git push --force', 'what it says to this command, and how long it takes'],
   ],
   arguments: {

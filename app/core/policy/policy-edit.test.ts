@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { policyFile } from '../../../hooks/core/policy-files.ts';
+import { policyFile, policyInForce } from '../../../hooks/core/policy-files.ts';
 import { temporaryHome, type TemporaryHome } from '../../../hooks/core/testing/temporary-home.ts';
+import { judge } from '../../../hooks/policy/judge.ts';
 import type { Machine } from '../../../installers/engine/harness-installer.ts';
 import { changePolicy, readChange, settingNames } from './policy-edit.ts';
 
@@ -78,4 +79,19 @@ describe('a change is named exactly', () => {
   test('every name that the help gives can be set', () => {
     for (const name of settingNames.filter((one) => one !== 'mcpTools.TOOL')) expect([readChange(name, ['on']).ok, readChange(name, ['add', 'x']).ok]).toContain(true);
   });
+});
+
+test('a program of one project is approved there and nowhere else, and no pack gives way', async () => {
+  const project = (add: boolean, ...items: string[]) => changePolicy(machine(), null, { kind: 'project', root: home.work, add, items });
+  expect(await set('approvals.write', 'on')).toBe('changed');
+  expect(await project(true, 'npm', 'rm')).toMatchObject({ ok: true, value: { changed: true } });
+  expect(await project(true, 'npm')).toMatchObject({ ok: true, value: { changed: false } });
+  const verdict = (command: string, root: string): string => judge({ harness: 'claude-code', toolName: 'Bash', input: { command }, cwd: root, root, home: home.home }, policyInForce(home.home, null, root).policy, { realpath: (place) => place, lstat: () => null }).verdict;
+  expect([verdict('npm test', home.work), verdict('npm test', '/srv/other'), verdict('touch x', home.work), verdict('rm -rf /srv/other', home.work)]).toEqual(['none', 'ask', 'ask', 'deny']);
+  // A project's own file cannot say it.
+  fs.mkdirSync(path.join(home.work, '.silmaril'));
+  fs.writeFileSync(path.join(home.work, '.silmaril/policy.json'), JSON.stringify({ projects: { [home.work]: { autoApprove: ['touch'] } } }));
+  expect(verdict('touch x', home.work)).toBe('ask');
+  expect(await project(false, 'npm')).toMatchObject({ ok: true, value: { changed: true } });
+  expect(verdict('npm test', home.work)).toBe('ask');
 });

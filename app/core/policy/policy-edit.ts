@@ -13,6 +13,8 @@ import { makeSupport } from '../../../installers/engine/support-folder.ts';
 export type Change =
   | { readonly kind: 'value'; readonly path: readonly string[]; readonly value: boolean | string }
   | { readonly kind: 'add' | 'remove'; readonly list: string; readonly items: readonly string[] }
+  /** Programs that are not asked about in one project. */
+  | { readonly kind: 'project'; readonly root: string; readonly add: boolean; readonly items: readonly string[] }
   /** An external checker, as the file holds it; one of the same id is replaced where it stands. */
   | { readonly kind: 'register'; readonly provider: Readonly<Record<string, unknown>> & { readonly id: string } }
   | { readonly kind: 'unregister'; readonly id: string };
@@ -95,6 +97,17 @@ function edited(text: string, change: Change): Result<string> {
     const isIt = (_key: string | null, value: unknown): boolean => typeof value === 'object' && value !== null && (value as { id?: unknown }).id === id;
     const edit = change.kind === 'register' ? upsertItem(text, ['providers'], isIt, change.provider) : removeMatching(text, ['providers'], isIt);
     return edit.ok ? { ok: true, value: edit.value.text } : edit;
+  }
+  if (change.kind === 'project') {
+    let project = text;
+    for (const item of change.items) {
+      const parsed = parsePolicy(project);
+      if ((parsed.ok ? (parsed.value.projects[change.root]?.autoApprove ?? []) : []).includes(item) === change.add) continue;
+      const edit = change.add ? appendItem(project, ['projects', change.root, 'autoApprove'], item) : removeMatching(project, ['projects', change.root, 'autoApprove'], (_key, value) => value === item);
+      if (!edit.ok) return edit;
+      project = edit.value.text;
+    }
+    return { ok: true, value: project };
   }
   let now = text;
   for (const item of change.items) {
