@@ -31,6 +31,7 @@ const hooks = [
  */
 const plugins = [
   { entry: 'hooks/opencode/src/opencode-v1.ts', out: 'hooks/opencode/dist/opencode-v1.mjs', minify: true, module: true },
+  { entry: 'hooks/opencode/src/opencode-v2.ts', out: 'hooks/opencode/dist/opencode-v2.mjs', minify: true, module: true },
   { entry: 'hooks/opencode/src/probe.ts', out: 'hooks/opencode/dist/probe.mjs', minify: true, module: true },
 ];
 

@@ -18,7 +18,7 @@ export function ownChecker(folder: string, home: string): readonly string[] {
 }
 
 /** What a request of this kind does, in the words of the tool that makes it. */
-const INPUTS: Readonly<Record<string, (resource: string) => { readonly toolName: string; readonly input: object }>> = {
+export const INPUTS: Readonly<Record<string, (resource: string) => { readonly toolName: string; readonly input: object }>> = {
   shell: (command) => ({ toolName: 'bash', input: { command } }),
   edit: (filePath) => ({ toolName: 'edit', input: { filePath } }),
   read: (filePath) => ({ toolName: 'read', input: { filePath } }),

@@ -1,0 +1,36 @@
+// The letter hook from what stands in OpenCode's configuration: read, its faults said and counted, and started.
+import type { Firewall } from './firewall.ts';
+import { createLetterHook, type LetterHook, type LetterParts } from './letter-hook.ts';
+import { readLetterOptions } from './letter-options.ts';
+import { isUnobjectionable, ownChecker } from './own-checker.ts';
+
+export interface LetterStart {
+  /** As they stand beside the plugin's name. */
+  readonly options: unknown;
+  /** Where the plugin lies. */
+  readonly folder: string;
+  readonly firewall: Firewall;
+  readonly place: { readonly cwd: string; readonly root: string };
+  readonly reply: LetterParts['reply'];
+  readonly log: (level: 'warn' | 'error', line: string) => void;
+}
+
+/** Null where it is not wanted, or cannot be what was meant. */
+export function startLetters({ options, folder, firewall, place, reply, log }: LetterStart): LetterHook | null {
+  const read = readLetterOptions(options);
+  for (const warning of read.warnings) log('warn', `Silmaril: ${warning}`);
+  if (read.warnings.length > 0) firewall.count('options', 'letter-option');
+  if (read.state === 'disabled') {
+    log('error', `Silmaril: the letter hook is off. ${read.reason}`);
+    firewall.count('options', 'letter-disabled');
+  }
+  if (read.state !== 'on') return null;
+  return createLetterHook({
+    options: read.options,
+    command: read.options.command ?? ownChecker(folder, firewall.home),
+    projectDir: place.cwd,
+    reply,
+    unobjectionable: (asked) => isUnobjectionable(asked, firewall, place),
+    count: (reason) => firewall.count('permission.asked', reason),
+  });
+}
