@@ -31,6 +31,18 @@ const tables: readonly (readonly [CoverageRow['harness'], readonly Cell[]])[] = 
       none('model-output'),
     ],
   ],
+  [
+    'hermes',
+    [
+      // The host has no way to stop a prompt, and none to warn of a call.
+      ['prompt', 'observed', 'warned', 'observed', null],
+      ['tool-call', 'observed', 'observed', 'refused', null],
+      ['tool-result', 'observed', 'warned', 'result-replaced', 'tool-already-ran'],
+      // A child's own prompts and calls pass the rows above.
+      ['subagent', 'observed', 'observed', 'observed', null],
+      ['model-output', 'observed', 'observed', 'result-replaced', null],
+    ],
+  ],
 ];
 
 export const coverage: readonly CoverageRow[] = tables.flatMap(([harness, cells]) => cells.map(([boundary, shadow, warn, block, limit]) => ({ harness, boundary, shadow, warn, block, limit })));

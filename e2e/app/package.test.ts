@@ -62,8 +62,12 @@ function namesIn(archive: string): readonly string[] {
   return walk(JSON.parse(directory.toString()) as Entry, '');
 }
 
+/** The plugin of Hermes is Python as it stands, with the classifier's Python and the checker. */
+const pythonFiles = ['hermes', 'classifier'].flatMap((folder) => fs.readdirSync(path.join(root, 'hooks', folder)).filter((name) => name.endsWith('.py')).map((name) => path.join('hooks', folder, name)));
+const hermesFiles = [...pythonFiles, 'hooks/hermes/plugin.yaml', 'hooks/hermes/scripts/run-event.sh', 'hooks/hermes/scripts/run_event.py', 'hooks/classifier/python-files.json', 'hooks/classifier/weights.bin', 'hooks/checker/dist/silmaril-checker'];
+
 /** What a harness runs, relative to the root. */
-const hookFiles = ['vscode', 'claude-code'].flatMap((harness) => fs.readdirSync(path.join(root, 'hooks', harness, 'dist')).map((name) => path.join('hooks', harness, 'dist', name)));
+const hookFiles = [...hermesFiles, ...['vscode', 'claude-code'].flatMap((harness) => fs.readdirSync(path.join(root, 'hooks', harness, 'dist')).map((name) => path.join('hooks', harness, 'dist', name)))];
 
 /** In the order of the wire. */
 const shipped = { runAsNode: '0', cookieEncryption: '0', nodeOptions: '0', inspect: '0', asarIntegrity: '1', onlyAsar: '1', ownSnapshot: '0', fileExtra: '0' };
