@@ -73,7 +73,7 @@ const installAll = (...more: string[]) => {
   return json(done.out);
 };
 
-const names = ['detect', 'status', 'install', 'mode', 'verify', 'events', 'explain', 'policy', 'allow-once', 'providers', 'classify', 'classify-server', 'repair', 'uninstall'];
+const names = ['detect', 'status', 'install', 'mode', 'pause', 'resume', 'verify', 'events', 'explain', 'policy', 'allow-once', 'providers', 'classify', 'classify-server', 'repair', 'uninstall'];
 
 describe('help and mistakes', () => {
   it.each(names)('%s --help teaches: usage, options, examples', (name) => {
@@ -421,5 +421,38 @@ describe('events', () => {
     child.kill('SIGINT');
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
     for (const line of seen.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ host: 'vscode', schemaVersion: 1 });
+  });
+});
+
+describe('a pause', () => {
+  const modes = (): string[] => json(run(['status', '--json']).out).harnesses?.filter((one) => one['mode'] !== null).map((one) => String(one['mode'])) ?? [];
+
+  it('puts all into shadow and back, keeps what was before the first, and ends with a mode that is chosen', () => {
+    installAll('--mode', 'block');
+    expect(run(['pause', '1h'])).toMatchObject({ exit: 0, out: expect.stringContaining('then block again') as string });
+    expect(new Set(modes())).toEqual(new Set(['shadow']));
+    expect(run(['pause', 'tomorrow']).exit).toBe(0);
+    expect(run(['resume']).out).toContain('block again');
+    expect(new Set(modes())).toEqual(new Set(['block']));
+    expect(run(['resume']).out).toContain('No pause runs');
+    run(['pause']);
+    run(['mode', 'warn']);
+    expect(run(['resume']).out).toContain('No pause runs');
+    expect(new Set(modes())).toEqual(new Set(['warn']));
+  });
+
+  it('is ended by the next command when its time is over', () => {
+    installAll('--mode', 'block');
+    run(['pause', '15m']);
+    const file = path.join(home, 'Library/Application Support/Silmaril/settings.json');
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"until": "[^"]+"/, '"until": "2020-01-01T00:00:00.000Z"'));
+    const status = run(['status']);
+    expect(status.err).toContain('The pause is over');
+    expect(new Set(modes())).toEqual(new Set(['block']));
+  });
+
+  it('has nothing to do where nothing interferes', () => {
+    installAll();
+    expect(run(['pause'])).toMatchObject({ exit: 2, err: expect.stringContaining('in shadow mode already') as string });
   });
 });

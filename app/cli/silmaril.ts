@@ -20,6 +20,7 @@ import { eventsCommand } from './commands/events.ts';
 import { explainCommand } from './commands/explain.ts';
 import { installCommand } from './commands/install.ts';
 import { modeCommand } from './commands/mode.ts';
+import { endOverduePause, pauseCommand, resumeCommand } from './commands/pause.ts';
 import { policyCommand } from './commands/policy.ts';
 import { providersCommand } from './commands/providers.ts';
 import { repairCommand } from './commands/repair.ts';
@@ -35,6 +36,8 @@ const commands: readonly Command[] = [
   statusCommand,
   installCommand,
   modeCommand,
+  pauseCommand,
+  resumeCommand,
   verifyCommand,
   eventsCommand,
   explainCommand,
@@ -133,6 +136,8 @@ async function settle(context: Context): Promise<void> {
     for (const left of report.left) context.out.aside(left.sentence);
   }
   for (const report of await finishModeChange(protection)) context.out.aside(`An interrupted change of mode was finished: ${report.label} is now in ${report.mode ?? 'an unknown mode'}.`);
+  const pause = await endOverduePause(context);
+  if (pause !== null) context.out.aside(pause);
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

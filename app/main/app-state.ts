@@ -11,7 +11,7 @@ import type { ProtectionView } from '../contract/protection-views.ts';
 import { coverage } from './coverage.ts';
 import { viewHarnesses } from './harness-facts.ts';
 import { overallState, type Overall } from './protection-state.ts';
-import type { SettingsStore } from './settings-store.ts';
+import type { SettingsStore } from '../core/settings-store.ts';
 import { wordsIn, type Language } from './words.ts';
 
 export interface AppStateParts {

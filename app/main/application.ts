@@ -20,9 +20,9 @@ import { Changes } from './changes.ts';
 import { KeyService } from './key-service.ts';
 import type { LoginItem } from './login-item.ts';
 import { NotificationPolicy, type Circumstances, type Notice } from './notification-policy.ts';
-import { Pausing } from './pause.ts';
+import { Pausing } from '../core/pause.ts';
 import { RuntimeChecks } from './runtime-check.ts';
-import { SettingsStore } from './settings-store.ts';
+import { SettingsStore, settingsPath } from '../core/settings-store.ts';
 import { trayModel, type TrayAction, type TrayModel } from './tray-model.ts';
 import type { Updates } from './updates.ts';
 import { FileWatch } from './watch-files.ts';
@@ -226,8 +226,13 @@ export class Application {
   // --- Within ---
 
   async look(): Promise<void> {
+    // The command may have begun or ended a pause.
+    if (await this.settings.refresh()) {
+      this.tellSettings();
+      this.changed();
+    }
     await this.state.look();
-    this.watch.set(this.state.files);
+    this.watch.set([...this.state.files, settingsPath(this.protection.machine.home)]);
   }
 
   async setMode(mode: Mode): Promise<Answer<readonly ModeReport[]>> {

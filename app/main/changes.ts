@@ -18,7 +18,7 @@ import { noFilter } from '../contract/evidence-views.ts';
 import type { ClassifierWish } from '../contract/protection-views.ts';
 import { settleApiUrl } from './classifier-check.ts';
 import type { LoginItem } from './login-item.ts';
-import type { SettingsStore } from './settings-store.ts';
+import type { SettingsStore } from '../core/settings-store.ts';
 import type { Turns } from './turns.ts';
 
 interface Held {

@@ -8,7 +8,7 @@ import { keychainAccount, keychainService } from '../core/secrets/keychain.ts';
 import { supportFolder, supportPaths } from '../../installers/engine/paths.ts';
 import type { HarnessId } from '../contract/harness-views.ts';
 import type { KeyView, PrivacyFacts } from '../contract/settings.ts';
-import { settingsPath } from './settings-store.ts';
+import { settingsPath } from '../core/settings-store.ts';
 
 export async function privacyFacts(protection: Protection, key: KeyView): Promise<PrivacyFacts> {
   const { home } = protection.machine;

@@ -1,8 +1,11 @@
 import { setMode, type ModeReport } from '../../core/mode-change.ts';
+import { Pausing } from '../../core/pause.ts';
+import type { Protection } from '../../core/protection.ts';
 import { harnessNames } from '../../core/registry.ts';
 import { protectionFor } from '../../core/runtime.ts';
+import { SettingsStore } from '../../core/settings-store.ts';
 import { straysOf } from '../../core/status.ts';
-import type { Mode } from '../../../installers/engine/harness-installer.ts';
+import type { Machine, Mode } from '../../../installers/engine/harness-installer.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable, table, type Output } from '../output.ts';
 
@@ -32,6 +35,12 @@ function words(report: ModeReport, to: Mode, out: Output): string {
   }
 }
 
+async function forgetPause(machine: Machine, protection: Protection): Promise<void> {
+  const settings = new SettingsStore(machine);
+  await settings.load();
+  await new Pausing(protection, settings).forget();
+}
+
 export const modeCommand: Command = {
   name: 'mode',
   summary: 'switch between shadow, warn and block',
@@ -58,6 +67,8 @@ export const modeCommand: Command = {
     if (ids.length === 0) return stopped({ code: 'nothing-installed', sentence: 'Nothing is installed, so there is no mode to change. Start with: silmaril detect' });
     const reports = await setMode(protection, ids, to);
     // Without a receipt a harness is not among the installed ones, yet its hooks may be live, in whichever mode.
+    // A mode that was chosen ends the pause, wherever it was chosen.
+    if (reports.every((report) => report.failure === null)) await forgetPause(machine, protection);
     const strays = await straysOf(protection, wanted.length > 0 ? [] : harnessNames.filter((id) => !ids.includes(id)));
     const ok = strays.length === 0 && reports.every((report) => report.outcome === 'set' || report.outcome === 'same');
     const notes = [...new Set(reports.flatMap((report) => report.notes))];

@@ -28,7 +28,7 @@ function pathRule(fact: PathFact, context: RuleContext): Hit | null {
   return null;
 }
 
-const CHANGES = new Set(['mode', 'uninstall', 'install', 'remove', 'disable', 'allow-once', 'providers', 'provider', 'config', 'login', 'logout', 'key', 'off', 'stop', 'reset', 'rollback', 'repair', 'update', 'set', 'purge', 'settings', 'secret', 'secrets', 'approve', 'trust']);
+const CHANGES = new Set(['pause', 'mode', 'uninstall', 'install', 'remove', 'disable', 'allow-once', 'providers', 'provider', 'config', 'login', 'logout', 'key', 'off', 'stop', 'reset', 'rollback', 'repair', 'update', 'set', 'purge', 'settings', 'secret', 'secrets', 'approve', 'trust']);
 
 const RUNNERS = /^(?:node|nodejs|npx|bunx|bun|pnpm|pnpx|npm|yarn|deno|tsx|open|electron|sh|bash|zsh|start)$/;
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Protection } from '../core/protection.ts';
-import { smallHarness, someNode } from '../core/testing/small-harness.ts';
-import { temporaryMachine } from '../core/testing/temporary-machine.ts';
-import { setMode } from '../core/mode-change.ts';
+import { Protection } from './protection.ts';
+import { smallHarness, someNode } from './testing/small-harness.ts';
+import { temporaryMachine } from './testing/temporary-machine.ts';
+import { setMode } from './mode-change.ts';
 import type { HarnessId } from '../../installers/engine/plan.ts';
 import type { Mode } from '../contract/harness-views.ts';
 import { Pausing, pauseEnd } from './pause.ts';

@@ -57,6 +57,8 @@ export class SettingsStore {
   /** What is in the file but not known here (a newer version's), kept. */
   private rest: Readonly<Record<string, unknown>> = {};
   private setAside = false;
+  /** The file as it was last read or written here. */
+  private lastText: string | null = null;
   private writing: Promise<unknown> = Promise.resolve();
   /** Why defaults are in force, else null. */
   problem: string | null = null;
@@ -65,6 +67,16 @@ export class SettingsStore {
 
   get value(): Stored {
     return this.current;
+  }
+
+  /** Reads the file again where another program (the command) has written it. @returns whether other values are in force now */
+  async refresh(): Promise<boolean> {
+    await this.writing;
+    const seen = await observe(settingsPath(this.machine.home), maxBytes);
+    if (seen.state !== 'file' || new TextDecoder().decode(seen.bytes) === this.lastText) return false;
+    const before = JSON.stringify(this.current);
+    await this.load();
+    return JSON.stringify(this.current) !== before;
   }
 
   async load(): Promise<void> {
@@ -80,6 +92,7 @@ export class SettingsStore {
       return;
     }
     let value: unknown;
+    this.lastText = new TextDecoder().decode(seen.bytes);
     try {
       value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(seen.bytes));
     } catch {
@@ -141,8 +154,10 @@ export class SettingsStore {
       }
     }
     const known = { ...this.rest, schemaVersion: 1, ...next };
-    const written = await writeState(file, `${JSON.stringify(known, null, 2)}\n`, owner, `${file}.tmp`);
+    const text = `${JSON.stringify(known, null, 2)}\n`;
+    const written = await writeState(file, text, owner, `${file}.tmp`);
     if (!written.ok) return written;
+    this.lastText = text;
     this.current = next;
     this.problem = null;
     return { ok: true, value: next };

@@ -1,13 +1,12 @@
 // Pausing: all installed harnesses in shadow until a time, then back to the modes that they had. What
 // was before is kept in the settings, so that a pause ends also after a restart of the app; while the
 // app does not run nobody ends it, and the first line of the menu says so by its time.
-import type { Protection } from '../core/protection.ts';
-import { setMode, type ModeReport } from '../core/mode-change.ts';
+import type { Protection } from './protection.ts';
+import { setMode, type ModeReport } from './mode-change.ts';
 import type { HarnessId } from '../../installers/engine/plan.ts';
 import type { Mode } from '../contract/harness-views.ts';
 import type { Answer } from '../contract/ipc-kinds.ts';
 import type { PauseLength } from '../contract/protection-views.ts';
-import type { HarnessFacts } from './protection-state.ts';
 import type { Pause, SettingsStore } from './settings-store.ts';
 
 /** When a pause that begins now ends, milliseconds since the epoch. `tomorrow`: at six in the morning, local time. */
@@ -24,7 +23,7 @@ export class Pausing {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  async begin(length: PauseLength, harnesses: readonly (HarnessFacts & { readonly id: HarnessId })[]): Promise<Answer<null>> {
+  async begin(length: PauseLength, harnesses: readonly { readonly id: HarnessId; readonly installed: boolean; readonly mode: Mode | null }[]): Promise<Answer<null>> {
     const { pause } = this.settings.value;
     const until = new Date(pauseEnd(length, this.now())).toISOString();
     // A longer pause on top of a running one keeps what was before the first.

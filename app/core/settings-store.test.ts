@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '../contract/settings.ts';
-import { snapshot, temporaryMachine } from '../core/testing/temporary-machine.ts';
+import { snapshot, temporaryMachine } from './testing/temporary-machine.ts';
 import { SettingsStore, parseStored, settingsPath } from './settings-store.ts';
 
 let machine: ReturnType<typeof temporaryMachine>;
@@ -83,4 +83,20 @@ describe('the settings store', () => {
   it('reads nonsense as defaults', () => {
     for (const value of [null, 7, 'x', [], { settings: [] }]) expect(parseStored(value).stored.settings).toEqual(defaultSettings);
   });
+});
+
+it('takes over what another program wrote, and only then says that something changed', async () => {
+  const machine = temporaryMachine();
+  try {
+    const [app, command] = [new SettingsStore(machine), new SettingsStore(machine)];
+    expect(await app.refresh()).toBe(false);
+    const pause = { until: '2026-11-30T12:00:00.000Z', before: [{ harness: 'claude-code', mode: 'block' }] } as const;
+    expect((await command.change({ pause })).ok).toBe(true);
+    expect([await app.refresh(), app.value.pause]).toEqual([true, pause]);
+    expect(await app.refresh()).toBe(false);
+    expect((await app.change({ pause: null })).ok).toBe(true);
+    expect(await app.refresh()).toBe(false);
+  } finally {
+    machine.remove();
+  }
 });
