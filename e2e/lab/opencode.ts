@@ -24,7 +24,6 @@ export interface OpenCodeResult {
   readonly events: readonly Readonly<Record<string, unknown>>[];
   readonly stdout: string;
   readonly stderr: string;
-  readonly ms: number;
 }
 
 /** A person's configuration of before: a provider on loopback, with comments and a style of its own. */
@@ -44,12 +43,16 @@ export function ownConfig(model: MockModel, permission: object = { bash: 'allow'
 `;
 }
 
-
 export async function runOpenCode(run: OpenCodeRun): Promise<OpenCodeResult> {
   await run.loopback.expose(run.model.port);
-  const argv = run.loopback.command([run.paths.binary, 'run', run.prompt, '--format', 'json', ...(run.args ?? [])]);
-  const started = performance.now();
-  const child = spawn(argv[0] as string, argv.slice(1), {
+  const ended = await inLab({ ...run, argv: [run.paths.binary, 'run', run.prompt, '--format', 'json', ...(run.args ?? [])] });
+  return { ...ended, events: ended.stdout.split('\n').flatMap(parseLine) };
+}
+
+/** Runs a program in the namespace, in the environment of a person who has no network and updates nothing. */
+async function inLab(run: Pick<OpenCodeRun, 'folder' | 'loopback' | 'env' | 'limit'> & { readonly argv: readonly string[] }): Promise<Omit<OpenCodeResult, 'events'>> {
+  const [program = '', ...args] = run.loopback.command(run.argv);
+  const child = spawn(program, args, {
     cwd: run.folder.work,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -63,6 +66,7 @@ export async function runOpenCode(run: OpenCodeRun): Promise<OpenCodeResult> {
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
       OPENCODE_DISABLE_SHARE: '1',
+      // OpenCode fetches a package of its own beside any plugin; without a network it would try for over a minute.
       npm_config_offline: 'true',
       ...run.env,
     },
@@ -75,16 +79,15 @@ export async function runOpenCode(run: OpenCodeRun): Promise<OpenCodeResult> {
   let late = false;
   const alarm = setTimeout(() => {
     late = true;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   }, limit);
   const exitCode = await new Promise<number | null>((done, fail) => {
     child.once('error', fail);
     child.once('close', done);
   });
   clearTimeout(alarm);
-  if (late) throw new Error(`${path.basename(run.paths.binary)} did not end within ${String(limit)} ms; it said:\n${stdout.slice(-2000)}\n${stderr.slice(-2000)}`);
-  const events = stdout.split('\n').flatMap(parseLine);
-  return { exitCode, events, stdout, stderr, ms: performance.now() - started };
+  if (late) throw new Error(`${run.argv.slice(0, 2).join(' ')} did not end within ${String(limit)} ms; it said:\n${stdout.slice(-2000)}\n${stderr.slice(-2000)}`);
+  return { exitCode, stdout, stderr };
 }
 
 function parseLine(line: string): Record<string, unknown>[] {
@@ -94,4 +97,22 @@ function parseLine(line: string): Record<string, unknown>[] {
   } catch {
     return [];
   }
+}
+
+export interface Dialogue {
+  /** The commands of the questions that were seen, and of those that were left to the person. */
+  readonly asked: readonly string[];
+  readonly open: readonly string[];
+}
+
+/**
+ * One prompt to OpenCode's server with a person who answers what stays open.
+ * @param waitMs how long a question is left to whoever else may answer it
+ */
+export async function talkToOpenCode(run: Omit<OpenCodeRun, 'args'>, waitMs: number, answers: readonly ('once' | 'reject')[]): Promise<Dialogue> {
+  await run.loopback.expose(run.model.port);
+  const script = path.join(import.meta.dirname, 'opencode-dialogue.mjs');
+  const { exitCode, stdout, stderr } = await inLab({ ...run, argv: [process.execPath, script, run.paths.binary, run.prompt, String(waitMs), ...answers] });
+  if (exitCode !== 0) throw new Error(`the dialogue ended with ${String(exitCode)}: ${stderr.slice(-2_000)}`);
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Dialogue;
 }

@@ -1,6 +1,6 @@
 // The judge of hooks/core inside a process that lives long: OpenCode's own. Whatever breaks here is counted and has no
 // effect; nothing is printed, since the screen is OpenCode's.
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readConfigFile } from '../../core/config.ts';
@@ -32,7 +32,10 @@ const COUNT_AGAIN_MS = 1_000;
 
 export function createFirewall({ folder, home = process.env['HOME']?.trim() || homedir(), localPolicy = judgeLocally, debug = () => undefined }: FirewallOptions): Firewall {
   const counted = new Map<string, number>();
+  const file = configPath(openCodeProfile, home, {});
   const count = (event: string, reason: string): void => {
+    // Uninstalled while OpenCode runs: nothing of ours may come back.
+    if (!existsSync(file)) return;
     const now = Date.now();
     const key = `${event} ${reason}`;
     // A broken configuration meets every event of a session that may last days.
@@ -50,7 +53,8 @@ export function createFirewall({ folder, home = process.env['HOME']?.trim() || h
       // All state lies below the home; one that is not there must not be made.
       if (!statSync(home, { throwIfNoEntry: false })?.isDirectory()) return {};
       const started = performance.now();
-      const config = readConfigFile(configPath(openCodeProfile, home, {}));
+      const config = readConfigFile(file);
+      if (config.state === 'missing') return {};
       const around = { home, env: {}, config, localPolicy, count: (reason: string) => count(event, reason), elapsedMs: () => Math.round(performance.now() - started), embedded, debug };
       return (await judgePayload(openCodeProfile, event, payload, () => JSON.stringify(payload), around)) as Effect;
     } catch {

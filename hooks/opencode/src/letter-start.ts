@@ -1,8 +1,11 @@
 // The letter hook from what stands in OpenCode's configuration: read, its faults said and counted, and started.
+import { readConfigFile } from '../../core/config.ts';
+import { configPath } from '../../core/judge.ts';
 import type { Firewall } from './firewall.ts';
 import { createLetterHook, type LetterHook, type LetterParts } from './letter-hook.ts';
 import { readLetterOptions } from './letter-options.ts';
 import { isUnobjectionable, ownChecker } from './own-checker.ts';
+import { openCodeProfile } from './profile.ts';
 
 export interface LetterStart {
   /** As they stand beside the plugin's name. */
@@ -25,7 +28,7 @@ export function startLetters({ options, folder, firewall, place, reply, log }: L
     firewall.count('options', 'letter-disabled');
   }
   if (read.state !== 'on') return null;
-  return createLetterHook({
+  const letters = createLetterHook({
     options: read.options,
     command: read.options.command ?? ownChecker(folder, firewall.home),
     projectDir: place.cwd,
@@ -33,4 +36,11 @@ export function startLetters({ options, folder, firewall, place, reply, log }: L
     unobjectionable: (asked) => isUnobjectionable(asked, firewall, place),
     count: (reason) => firewall.count('permission.asked', reason),
   });
+  return { asked: (asked) => (isOn(firewall.home) ? letters.asked(asked) : Promise.resolve()) };
+}
+
+/** Not after an uninstall, which takes the configuration, and not where the whole plugin is switched off. */
+function isOn(home: string): boolean {
+  const config = readConfigFile(configPath(openCodeProfile, home, {}));
+  return config.state === 'invalid' || (config.state === 'valid' && config.settings.enabled);
 }

@@ -1,4 +1,5 @@
 // The hooks of version 1 with objects as OpenCode 1.18.33 hands them over, against a classifier on loopback.
+import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClassifyServer } from '../../core/testing/classify-server.ts';
@@ -175,6 +176,13 @@ describe('what is broken changes nothing and is counted', () => {
     for (let i = 0; i < 20; i += 1) await its['tool.execute.before'](call, { args: {} });
     expect(home.failures('opencode').length).toBeLessThan(20);
     expect(home.failures('opencode')[0]).toBe('opencode tool.execute.before config-json');
+  });
+
+  test('without a configuration, as after an uninstall while OpenCode runs, nothing is judged and nothing written', async () => {
+    const its = hooks();
+    expect(await thrown(its['tool.execute.before'](call, { args: { command: 'rm -rf ~' } }))).toBeNull();
+    await its['tool.execute.after'](null, null);
+    expect(fs.readdirSync(home.home)).toEqual([]);
   });
 
   test('a home that is not there is not made', async () => {

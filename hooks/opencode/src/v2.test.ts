@@ -135,6 +135,7 @@ test('everything is taken out again', async () => {
 });
 
 test('a host of another shape: nothing breaks, and what is missing is counted', async () => {
+  configure('shadow');
   const other = await registerV2({ context: { tool: {}, session: { hook: () => { throw new Error('no'); } } }, firewall: createFirewall({ folder, home: home.home }), letters: null, directory: home.work });
   await other();
   expect(home.failures('opencode')).toContain('opencode tool.execute.before hook-missing');
