@@ -125,6 +125,19 @@ describeWithHermes('Hermes', (paths) => {
     expect(status.harnesses[0]).toMatchObject({ state: 'working', mode: 'block' });
   });
 
+  test('the local policy knows where the session’s cd has gone', async () => {
+    await embedded('block');
+    fs.mkdirSync(path.join(folder.work, 'build'));
+    const { results } = await driveHost(run(), [
+      { tool: 'terminal', args: { command: 'rm -rf ../build' }, id: 'a' },
+      { tool: 'terminal', args: { command: 'mkdir sub && cd sub' }, id: 'b' },
+      { tool: 'terminal', args: { command: 'rm -rf ../build' }, id: 'c' },
+    ]);
+    expect(results[0]?.value).toContain('Silmaril Firewall blocked this tool call: ');
+    expect(results[2]?.value).toContain('"exit_code": 0');
+    expect(fs.readdirSync(folder.work)).toEqual(['sub']);
+  });
+
   test('a classifier that fails or stalls never blocks a tool and never delays it past our deadline; it is counted', async () => {
     const held: http.ServerResponse[] = [];
     const stalling = http.createServer((request, response) => {
@@ -162,6 +175,11 @@ describeWithHermes('Hermes', (paths) => {
     expect(verified.exitCode, verified.stdout).toBe(0);
     expect((JSON.parse(verified.stdout) as { harnesses: { events: { event: string }[] }[] }).harnesses[0]?.events.map((event) => event.event).sort()).toEqual(HOOKS);
     expect(differences(before, snapshot(folder.home)).filter((name) => name.startsWith('.hermes')).length).toBeGreaterThan(20);
+    // A record of what was not judged is no proof that it works.
+    fs.rmSync(folder.at('.hermes', 'silmaril-firewall', 'classifier', 'weights.bin'));
+    const broken = await silmaril(folder, ['verify', 'hermes', '--json']);
+    expect([broken.exitCode, broken.stdout.includes('classify-weights-missing')]).toEqual([1, true]);
+    await silmarilOk(folder, ['repair', 'hermes']);
     // As in a session, Python leaves compiled modules behind.
     await driveHost({ ...run(), env: { PYTHONDONTWRITEBYTECODE: '' } }, [{ gate: 'terminal', args: { command: 'ls' } }]);
     for (const place of ['plugins/hermes-firewall', 'silmaril-firewall/classifier']) expect(fs.readdirSync(folder.at('.hermes', place, '__pycache__')).length).toBeGreaterThan(1);

@@ -113,6 +113,8 @@ async function checkEvent(machine: Machine, harness: HarnessId, probe: LauncherP
   if (!arrived.ok) return { ...base, ok: false, result: 'no-evidence', sentence: arrived.failure.sentence };
   const evidence = arrived.value;
   if (!evidence) return { ...base, ok: false, result: 'no-evidence', sentence: `The launcher answered, but the event was not judged: no evidence of it arrived.${because}` };
+  // Some hooks record also what they could not judge.
+  if (evidence.policyDecision === 'unavailable') return { ...base, ok: false, result: 'no-evidence', sentence: `The event was recorded, but not judged.${because}` };
   return { ...base, ok: true, result: 'evidence-seen', evidence, sentence: `Judged (${evidence.prediction}, ${evidence.mode}), evidence seen.` };
 }
 

@@ -125,7 +125,7 @@ class Firewall:
         if boundary is not PRE_TOOL or settings.local_policy == "off":
             return None
         try:
-            denial = ask_local_policy(str(given.get("tool_name") or ""), given.get("args"), identity.session_id)
+            denial = ask_local_policy(str(given.get("tool_name") or ""), given.get("args"), identity.session_id, identity.task_id)
         except CheckerFailed as failure:
             self._failed(boundary, failure.reason)
             return None

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import sys
 import uuid
 from typing import Any, Dict, List, Optional, Tuple
 
@@ -56,11 +57,23 @@ def _paths(args: Dict[str, Any]) -> List[str]:
     return found
 
 
-def working_folder(args: Any) -> str:
-    """Where the host runs a command: the call's own folder, the session's, else the process's."""
-    session = session_folder()
+def working_folder(args: Any, task_id: Optional[str]) -> str:
+    """Where the host runs a command: the call's own folder, else where the session's `cd` has gone, else where it began."""
+    now = _recorded_folder(task_id) or session_folder()
     own = args.get("workdir") if isinstance(args, dict) else None
-    return os.path.normpath(os.path.join(session, os.path.expanduser(own))) if isinstance(own, str) and own else session
+    return os.path.normpath(os.path.join(now, os.path.expanduser(own))) if isinstance(own, str) and own else now
+
+
+def _recorded_folder(task_id: Optional[str]) -> Optional[str]:
+    """The host's own record of the session's working folder, in versions that keep one; never loaded for our sake."""
+    terminal = sys.modules.get("tools.terminal_tool")
+    approval = sys.modules.get("tools.approval")
+    try:
+        key = approval.get_current_session_key(default="") if approval is not None else ""  # type: ignore[attr-defined]
+        found = terminal.get_session_cwd(key or task_id or "") if terminal is not None else None  # type: ignore[attr-defined]
+    except Exception:  # Another version, which keeps it elsewhere.
+        return None
+    return found if isinstance(found, str) and os.path.isabs(found) else None
 
 
 def session_folder() -> str:
@@ -69,13 +82,13 @@ def session_folder() -> str:
     return told if os.path.isabs(told) else os.getcwd()
 
 
-def letter_of(tool_name: str, args: Any, session_id: Optional[str]) -> Optional[Dict[str, Any]]:
+def letter_of(tool_name: str, args: Any, session_id: Optional[str], task_id: Optional[str] = None) -> Optional[Dict[str, Any]]:
     """The letter, protocol version 1; None where there is nothing to ask."""
     about = asked_about(tool_name, args)
     if about is None:
         return None
     action, raws = about
-    folder, root = working_folder(args), session_folder()
+    folder, root = working_folder(args, task_id), session_folder()
     if len(folder) > MAX_CWD_CHARS or len(root) > MAX_CWD_CHARS:
         return None
     return {

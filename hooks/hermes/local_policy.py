@@ -39,10 +39,10 @@ class Denial:
     source: str
 
 
-def ask_local_policy(tool_name: str, args: Any, session_id: Optional[str]) -> Optional[Denial]:
+def ask_local_policy(tool_name: str, args: Any, session_id: Optional[str], task_id: Optional[str] = None) -> Optional[Denial]:
     """The denial, or None where nothing speaks against the call. Raises CheckerFailed."""
     try:
-        letter = letter_of(tool_name, args, session_id)
+        letter = letter_of(tool_name, args, session_id, task_id)
     except OSError:
         raise CheckerFailed("checker-no-folder") from None
     if letter is None:

@@ -2,6 +2,7 @@
 // for enabled. Whether it runs only an event proves.
 import { overriddenAfterBlock, readEnvBlock } from '../edit/dotenv-block.ts';
 import { readSettings } from '../edit/settings-file.ts';
+import { quoted } from '../engine/failure.ts';
 import type { Machine } from '../engine/harness-installer.ts';
 import { overall, type HealthCheck, type HealthReport } from '../engine/health.ts';
 import { liesIn } from '../engine/hook-files.ts';
@@ -99,6 +100,6 @@ async function envChecks(layout: Layout, facts: Facts): Promise<readonly HealthC
   else if (now.mode !== facts.mode || now.classifier !== facts.classifier) checks.push(check('env-changed', 'problem', layout.env, `The settings were changed: mode ${now.mode ?? 'as the service says'}, ${now.classifier} classifier.`, REPAIR));
   if (now.classifier === 'remote' && (now.apiKey === '' || now.apiUrl === '')) checks.push(check('config-no-key', 'problem', layout.env, 'The environment file names no API key or URL, so nothing is classified.', INSTALL));
   const mode = file.value.facts?.mode ?? 0;
-  if (now.apiKey !== '' && (mode & 0o077) !== 0) checks.push(check('env-too-open', 'problem', layout.env, 'Other users can read the environment file, which holds the API key.', `chmod 600 '${file.value.target}'`));
+  if (now.apiKey !== '' && (mode & 0o077) !== 0) checks.push(check('env-too-open', 'problem', layout.env, 'Other users can read the environment file, which holds the API key.', `chmod 600 ${quoted(file.value.target)}`));
   return checks.length > 0 ? checks : [check('env', 'ok', layout.env, `The settings are there: mode ${facts.mode}, ${facts.classifier} classifier.`)];
 }

@@ -4,7 +4,7 @@ import { withEnvBlock, withoutEnvBlock } from '../edit/dotenv-block.ts';
 import { lockedReason, readSettings, type SettingsFile } from '../edit/settings-file.ts';
 import { encodeText } from '../edit/text-bytes.ts';
 import { addToYamlList, readYamlList, removeFromYamlList, type YamlUndo } from '../edit/yaml-list.ts';
-import { fail, ok } from '../engine/failure.ts';
+import { fail, ok, quoted } from '../engine/failure.ts';
 import type { Failure, Owner, Result, Step } from '../engine/plan.ts';
 import type { Variables } from './env-settings.ts';
 import { PLUGIN_NAME } from './layout.ts';
@@ -60,7 +60,7 @@ export async function planVariables(env: string, owner: Owner, variables: Variab
   if (!after.ok) return refused(file.value, after.failure);
   const hasKey = variables.some(([name]) => name === 'SILMARIL_API_KEY');
   const { facts } = file.value;
-  if (hasKey && facts !== null && (facts.mode & 0o077) !== 0) return fail('env-too-open', `${file.value.target} can be read by other users, so no API key is written into it. Run: chmod 600 '${file.value.target}'`, env);
+  if (hasKey && facts !== null && (facts.mode & 0o077) !== 0) return fail('env-too-open', `${file.value.target} can be read by other users, so no API key is written into it. Run: chmod 600 ${quoted(file.value.target)}`, env);
   if (after.value === file.value.text) return ok({ step: null, file: file.value, undo: null });
   const locked = lockedReason(file.value, owner);
   if (locked !== null) return fail('settings-read-only', `${locked}, so the plugin's settings cannot be written there.`, env);

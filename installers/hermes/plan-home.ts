@@ -1,4 +1,5 @@
 // One home of Hermes: our files in it, and our lines in its two files.
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok } from '../engine/failure.ts';
 import type { InstallRequest, Machine } from '../engine/harness-installer.ts';
@@ -10,8 +11,8 @@ import { observe } from '../engine/read.ts';
 import type { YamlUndo } from '../edit/yaml-list.ts';
 import type { Variables } from './env-settings.ts';
 import { planEnabling, planVariables, type PlannedEdit } from './hermes-files.ts';
-import { roots, type Layout } from './layout.ts';
-import type { PluginSource } from './plugin-source.ts';
+import { PLUGIN_NAME, roots, type Layout } from './layout.ts';
+import { versionOf, type PluginSource } from './plugin-source.ts';
 import { entryFrom, entryText } from './receipt-facts.ts';
 
 export interface HomeWish {
@@ -37,6 +38,8 @@ const line = (text: string): Uint8Array => new TextEncoder().encode(`${text}\n`)
 
 export async function planHome(machine: Machine, wish: HomeWish): Promise<Result<HomePlan>> {
   const { layout, source, receipt } = wish;
+  const foreign = await foreignPlugin(layout, receipt);
+  if (foreign !== null) return fail('foreign-plugin', foreign, layout.plugin);
   const files: HookFile[] = [
     ...source.files.map(({ place, mode, bytes }) => hookFile(place(layout), mode, bytes, 'Part of the plugin.')),
     hookFile(layout.nodePath, 0o600, line(wish.node.real), 'Tells the plugin which Node.js starts the checker.'),
@@ -67,6 +70,15 @@ export async function planHome(machine: Machine, wish: HomeWish): Promise<Result
     edited: lines.value.edited,
     notes: lines.value.notes,
   });
+}
+
+/** Why the folder of our name is not ours to fill: somebody else's plugin lies there. */
+async function foreignPlugin(layout: Layout, receipt: Receipt | null): Promise<string | null> {
+  if (receipt?.owned.some((entry) => entry.path === layout.plugin) === true || (await observe(layout.plugin, 0)).state !== 'folder') return null;
+  const names = await readdir(layout.plugin);
+  const manifest = await observe(path.join(layout.plugin, 'plugin.yaml'));
+  if (names.length === 0 || (manifest.state === 'file' && versionOf(manifest.bytes) !== null)) return null;
+  return `${layout.plugin} holds a plugin that is not Silmaril's. Move it away or remove it ("hermes plugins remove ${PLUGIN_NAME}"), then run this again.`;
 }
 
 /** The folders of ours that lead to a file. */

@@ -1,16 +1,19 @@
 // Events as Hermes passes them to the plugin, for a runtime check and the demonstration. Hermes has no launcher: a small
 // runner beside the plugin loads it in a Python of its own and calls one hook.
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { LauncherProbe, Machine } from '../engine/harness-installer.ts';
 import { defaultHome, movedHome } from './homes.ts';
 import { layoutOf } from './layout.ts';
 
 const PROBED = ['pre_llm_call', 'pre_tool_call', 'post_tool_call', 'transform_tool_result', 'transform_llm_output', 'subagent_start', 'subagent_stop'] as const;
 
-/** @param home the home to check; by default the one that Hermes would start in */
-export function probeOfHermes(machine: Machine, home: string = movedHome(machine) ?? defaultHome(machine)): LauncherProbe {
+/** Of the home that Hermes would start in, or of the default one where only that has the plugin. The other homes hold the same files. */
+export function probeOfHermes(machine: Machine): LauncherProbe {
   const session = randomUUID();
-  return { launcher: layoutOf(home).runner, events: PROBED, payload: (event, text, cwd) => JSON.stringify(argumentsOf(session, event, text, cwd)) };
+  const runners = [movedHome(machine), defaultHome(machine)].flatMap((home) => (home === null ? [] : [layoutOf(home).runner]));
+  const launcher = runners.find((runner) => existsSync(runner)) ?? layoutOf(defaultHome(machine)).runner;
+  return { launcher, events: PROBED, payload: (event, text, cwd) => JSON.stringify(argumentsOf(session, event, text, cwd)) };
 }
 
 /** `text` is the prompt, the command of a terminal call, or its output. Throws for a hook that does not exist. */

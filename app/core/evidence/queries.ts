@@ -232,12 +232,12 @@ export async function ofRequest(database: Database, requestFingerprint: string):
   return rows.map(eventOf).reverse();
 }
 
-/** The newest event of each harness and event type, newest first. */
+/** The newest judged event of each harness and event type, newest first: a record of what could not be judged proves nothing. */
 export async function newestOfEachKind(database: Database): Promise<readonly EvidenceEvent[]> {
   const rows = await database.all(
     `SELECT json FROM events WHERE n IN (
        SELECT (SELECT n FROM events WHERE kind = newest.id ORDER BY at DESC, tie DESC LIMIT 1)
-       FROM (SELECT id, max(last_at) FROM kinds WHERE count > 0 GROUP BY host, hook) AS newest) ORDER BY at DESC, tie DESC`,
+       FROM (SELECT id, max(last_at) FROM kinds WHERE count > 0 AND decision <> 'unavailable' GROUP BY host, hook) AS newest) ORDER BY at DESC, tie DESC`,
   );
   return rows.map(eventOf);
 }

@@ -157,7 +157,7 @@ export async function readSpool(folder: string, uid: number, filter: EventFilter
   return files.ok ? { ok: true, value: await readNamed(folder, uid, files.value, filter, limit) } : files;
 }
 
-/** The newest event of each host, in one pass over the spool. */
+/** The newest judged event of each host, in one pass over the spool. Records of what could not be judged prove nothing. */
 export async function newestOfEachHost(folder: string, uid: number): Promise<Result<ReadonlyMap<EvidenceHost, EvidenceEvent>>> {
   const files = await eventFiles(folder, uid);
   if (!files.ok) return files;
@@ -167,6 +167,7 @@ export async function newestOfEachHost(folder: string, uid: number): Promise<Res
     uid,
     files.value,
     (event) => {
+      if (event.policyDecision === 'unavailable') return;
       const known = newest.get(event.host);
       if (!known || older(known, event) < 0) newest.set(event.host, event);
     },

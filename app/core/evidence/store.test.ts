@@ -309,6 +309,8 @@ describe('answers', () => {
   it('tell the newest of each harness and event type, and how long hooks take', async () => {
     for (let i = 0; i < 100; i++) at.put(sampleEvent({ host: 'claudeCode', hook: i % 2 ? 'pre_tool' : 'tool_result', policyDecision: i % 3 ? 'allow' : 'block', occurredAt: iso(start + i * 1000), timing: { totalMs: i + 1 } }));
     at.put(sampleEvent({ host: 'hermes', occurredAt: iso(start + 5) }));
+    // What could not be judged is no sign of life.
+    at.put(sampleEvent({ host: 'hermes', policyDecision: 'unavailable', prediction: 'unavailable', nativeAction: 'allowed', occurredAt: iso(start + 50) }));
     await take();
     expect(must(await store.newestOfEachKind()).map(({ host, hook, occurredAt }) => [host, hook, occurredAt])).toEqual([
       ['claudeCode', 'pre_tool', iso(start + 99_000)],

@@ -183,6 +183,21 @@ class Policy(PluginTest):
             self.call(tool, **args)
             self.assertIsNone(self.asked(), tool)
 
+    def test_where_the_sessions_cd_has_gone(self) -> None:
+        import types
+
+        for name in ("tools.terminal_tool", "tools.approval"):
+            self.addCleanup(sys.modules.pop, name, None)
+        sys.modules["tools.terminal_tool"] = types.SimpleNamespace(get_session_cwd=lambda key: {"t9": str(self.home / "sub")}.get(key))  # type: ignore[assignment]
+        sys.modules["tools.approval"] = types.SimpleNamespace(get_current_session_key=lambda default: default)  # type: ignore[assignment]
+        self.host.call("pre_tool_call", tool_name="terminal", args={"command": "ls"}, session_id="s", task_id="t9")
+        letter, _ = self.asked()
+        self.assertEqual((letter["commands"][0]["cwd"], letter["invocation"]["projectDir"]), (str(self.home / "sub"), str(self.home)))
+        sys.modules["tools.terminal_tool"] = types.SimpleNamespace()  # type: ignore[assignment]
+        self.call()
+        self.assertEqual(self.asked()[0]["commands"][0]["cwd"], str(self.home))
+        self.assertEqual(self.failures(), [])
+
     def test_the_persons_policy_and_checkers(self) -> None:
         policy = self.home / "Library" / "Application Support" / "Silmaril" / "policy.json"
         policy.parent.mkdir(parents=True)
