@@ -43,10 +43,17 @@ def asked_about(tool_name: str, args: Any) -> Optional[Tuple[str, List[str]]]:
         paths = _paths(args)
         return ("write" if name in _WRITES else "read", paths) if paths else None
     # A tool that is not known but takes a command is taken for a shell: a new name is no way round.
-    if name in _SHELLS or (isinstance(args.get("command"), str) and not tool_name.startswith("mcp_")):
-        command = next((args[key] for key in _COMMAND_KEYS if isinstance(args.get(key), str) and args[key]), None)
+    if name in _SHELLS or ("command" in args and not tool_name.startswith("mcp_")):
+        command = next((text for text in (_command_text(args.get(key)) for key in _COMMAND_KEYS) if text), None)
         return ("shell", [command]) if command is not None else None
     return None
+
+
+def _command_text(value: Any) -> str:
+    """A command as one text, also where it comes as a list of words; '' for anything else."""
+    if isinstance(value, list) and value and all(isinstance(word, str) for word in value):
+        return " ".join(shlex.quote(word) for word in value)
+    return value if isinstance(value, str) else ""
 
 
 def _paths(args: Dict[str, Any]) -> List[str]:

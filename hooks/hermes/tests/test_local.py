@@ -172,6 +172,7 @@ class Policy(PluginTest):
             ("read_file", {"path": "~/.ssh/id"}, "read", ["~/.ssh/id"], str(self.home)),
             ("mcp_filesystem_write_file", {"path": "/x"}, "write", ["/x"], str(self.home)),
             ("brand_new_shell", {"command": "ls"}, "shell", ["ls"], str(self.home)),
+            ("terminal", {"command": ["rm", "a b"]}, "shell", ["rm 'a b'"], str(self.home)),
         )
         for tool, args, action, raws, folder in rows:
             with self.subTest(tool=tool):

@@ -5,8 +5,8 @@ import { baseName, shown, type Text } from '../values.ts';
 import { type Hit, type RuleContext, wordsOf } from './hit.ts';
 
 /** Below the home folder, case ignored: file systems of macOS do not tell it apart. */
-const OWN_FILES = /^(?:Library\/Application Support\/Silmaril|\.config\/silmaril|\.local\/share\/silmaril|\.vscode(?:-insiders|-server|-oss)?\/silmaril-firewall[^/]*|\.claude\/silmaril-firewall[^/]*|\.config\/opencode\/(?:silmaril|plugins?\/silmaril)[^/]*|\.hermes\/plugins\/silmaril[^/]*)(?:\/.*)?$/i;
-const REGISTRATIONS = /^(?:\.claude\/settings(?:\.local)?\.json|\.claude\.json|\.claude\/(?:hooks|plugins)(?:\/.*)?|(?:Library\/Application Support|\.config)\/Code(?: - Insiders| - OSS)?\/User\/(?:settings\.json|profiles\/.*|globalStorage\/.*)|\.vscode(?:-insiders)?\/(?:extensions|argv\.json)(?:\/.*)?|\.config\/opencode\/(?:opencode\.jsonc?|config\.json|plugins?(?:\/.*)?)|\.opencode(?:\/.*)?|\.hermes\/(?:config\.yaml|\.env|plugins(?:\/.*)?)|\.copilot\/(?:hooks|config\.json)(?:\/.*)?)$/i;
+const OWN_FILES = /^(?:Library\/Application Support\/Silmaril|\.config\/silmaril|\.local\/share\/silmaril|\.vscode(?:-insiders|-server|-oss)?\/silmaril-firewall[^/]*|\.claude\/silmaril-firewall[^/]*|\.config\/opencode\/(?:silmaril|plugins?\/silmaril)[^/]*|\.hermes\/(?:profiles\/[^/]+\/)?(?:plugins\/(?:silmaril|hermes-firewall)[^/]*|silmaril-firewall))(?:\/.*)?$/i;
+const REGISTRATIONS = /^(?:\.claude\/settings(?:\.local)?\.json|\.claude\.json|\.claude\/(?:hooks|plugins)(?:\/.*)?|(?:Library\/Application Support|\.config)\/Code(?: - Insiders| - OSS)?\/User\/(?:settings\.json|profiles\/.*|globalStorage\/.*)|\.vscode(?:-insiders)?\/(?:extensions|argv\.json)(?:\/.*)?|\.config\/opencode\/(?:opencode\.jsonc?|config\.json|plugins?(?:\/.*)?)|\.opencode(?:\/.*)?|\.hermes\/(?:profiles\/[^/]+\/)?(?:config\.yaml|\.env|plugins(?:\/.*)?)|\.copilot\/(?:hooks|config\.json)(?:\/.*)?)$/i;
 const ELSEWHERE = /^\/Library\/Application Support\/(?:ClaudeCode|Silmaril|opencode)(?:\/|$)|^\/etc\/(?:claude-code|opencode|silmaril)(?:\/|$)|^\/Applications\/Silmaril\.app(?:\/|$)/i;
 const WORKSPACE_POLICY = /\/\.silmaril\/policy\.json$|\/\.silmaril$/i;
 /** Folders whose loss takes ours along. */
@@ -53,7 +53,7 @@ function ours(words: readonly Text[] | string): boolean {
 const BLINDING_ENV: Readonly<Record<string, RegExp>> = {
   claude: /^(?:CLAUDE_CONFIG_DIR|HOME|CLAUDE_CODE_(?:SIMPLE|DISABLE_HOOKS|BARE)|DISABLE_HOOKS|XDG_CONFIG_HOME)$/,
   opencode: /^(?:OPENCODE_CONFIG(?:_DIR|_CONTENT)?|OPENCODE_PURE|OPENCODE_DISABLE_\w+|HOME|XDG_CONFIG_HOME)$/,
-  hermes: /^(?:HERMES_HOME|HOME)$/,
+  hermes: /^(?:HERMES_HOME|HERMES_SAFE_MODE|HERMES_ENABLE_PROJECT_PLUGINS|HOME)$/,
   code: /^(?:VSCODE_PORTABLE|HOME)$/,
 };
 
@@ -80,7 +80,7 @@ function nestedHarness(fact: CommandFact): boolean {
     case 'opencode':
       return flags.includes('--pure') || (/^(?:plugins?|plug)$/.test(verb) && takesOff);
     case 'hermes':
-      return (/^plugins?$/.test(verb) && takesOff) || flags.includes('--no-plugins') || (verb === 'config' && /^(?:set|unset|edit)$/.test(next) && /plugin|hook/i.test(words.join(' ')));
+      return (/^plugins?$/.test(verb) && takesOff) || flags.includes('--no-plugins') || (verb === 'config' && /^(?:set|unset|edit)$/.test(next) && /plugin|hook|silmaril/i.test(words.join(' ')));
     case 'code':
       return flags.includes('--disable-extensions') || (flags.some((flag) => flag === '--uninstall-extension' || flag === '--disable-extension') && ours(words));
     default:
