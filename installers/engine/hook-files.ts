@@ -95,7 +95,7 @@ async function filesIn(folders: readonly string[]): Promise<string[]> {
 
 async function removedFolders(places: HookPlaces, receipt: Receipt | null, removed: Set<string>): Promise<Step[]> {
   const made = (receipt?.owned ?? []).filter((entry) => entry.kind === 'folder').map((entry) => entry.path);
-  const shared = made.filter((folder) => folder === places.dotFolder || receipt?.edited.some((entry) => liesIn(entry.target, folder)));
+  const shared = made.filter((folder) => folder === places.dotFolder || liesIn(places.dotFolder, folder) || receipt?.edited.some((entry) => liesIn(entry.target, folder)));
   const nothingOfOurs = receipt === null && removed.size === 0;
   const steps: Step[] = [];
   const deepestFirst = [...new Set([...places.folders, ...shared])].sort((a, b) => b.split(path.sep).length - a.split(path.sep).length);

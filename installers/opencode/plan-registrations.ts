@@ -4,6 +4,7 @@ import { mergeUndo, NO_UNDO } from '../edit/jsonc-undo.ts';
 import { editStep, lockedReason, missingParents, parseSettings, readSettings, type SettingsFile } from '../edit/settings-file.ts';
 import { fail, ok } from '../engine/failure.ts';
 import type { Machine, Surface } from '../engine/harness-installer.ts';
+import { liesIn } from '../engine/hook-files.ts';
 import type { ReceiptDraft, Result, Step } from '../engine/plan.ts';
 import type { Receipt } from '../engine/receipt.ts';
 import type { Layout, Major } from './layout.ts';
@@ -54,7 +55,7 @@ export async function planRegistrations(wish: RegistrationWish): Promise<Result<
     }
     const { file, after, record, createdByUs } = planned.value;
     if (after !== null) {
-      for (const folder of await missingParents(file.target, wish.machine.home)) if (!folders.includes(folder) && folder !== wish.layout.dotFolder) folders.push(folder);
+      for (const folder of await missingParents(file.target, wish.machine.home)) if (!folders.includes(folder) && folder !== wish.layout.dotFolder && !liesIn(wish.layout.dotFolder, folder)) folders.push(folder);
       steps.push(editStep(file, after, file.facts === null ? `Register the plugin; OpenCode has no ${surface.label} yet.` : `Register the plugin in the ${surface.label}.`));
     }
     edited.push({ path: surface.file, target: file.target, createdByUs, entry: record });
@@ -82,16 +83,16 @@ async function planSurface(surface: Surface, { layout, major, machine, receipt }
   if (!file.ok) return file;
   const document = parseSettings(file.value, DIALECT);
   if (!document.ok) return document;
-  const registered = register(file.value.text, layout, major);
+  const old = receipt?.edited.find((entry) => entry.target === file.value.target);
+  // A file that was deleted since has nothing left of what the old receipt would undo.
+  const oldUndo = file.value.facts === null || old === undefined ? NO_UNDO : entryFrom(old.entry).undo;
+  const registered = register(file.value.text, layout, major, oldUndo);
   if (!registered.ok) return fail(registered.failure.code, `${surface.file} cannot be edited safely. ${registered.failure.sentence}`, surface.file);
   const { text, changed, undo } = registered.value;
   const locked = changed ? lockedReason(file.value, machine.owner) : null;
   if (locked !== null) return fail('settings-read-only', `${locked}, so the plugin cannot be registered there. Where another tool writes that file, let it add the entry that "silmaril install opencode --plan" shows.`, surface.file);
   const after = parseSettings({ ...file.value, text }, DIALECT);
   if (!after.ok || !isComplete(after.value, layout, major)) return fail('edit-check-failed', `${surface.file} did not read back as intended, so nothing was changed. Please report it.`, surface.file);
-  const old = receipt?.edited.find((entry) => entry.target === file.value.target);
-  // A file that was deleted since has nothing left of what the old receipt would undo.
-  const oldUndo = file.value.facts === null || old === undefined ? NO_UNDO : entryFrom(old.entry).undo;
   return ok({
     file: file.value,
     after: changed ? text : null,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { removeMatching, upsertItem, type Edit, type EditOptions } from '../edit/jsonc.ts';
 import { JSONC, parseJsonc, valueAt, valueOf, type JsoncDocument, type JsoncResult } from '../edit/jsonc-syntax.ts';
-import { mergeUndo, NO_UNDO, type Undo } from '../edit/jsonc-undo.ts';
+import { NO_UNDO, type Undo } from '../edit/jsonc-undo.ts';
 import { PLUGIN_ID, type Layout, type Major } from './layout.ts';
 
 /** OpenCode takes comments and trailing commas in both of its files. */
@@ -74,18 +74,21 @@ export function disablesUs(config: unknown): boolean {
   return Array.isArray(plugins) && plugins.includes(`-${PLUGIN_ID}`);
 }
 
-/** Leaves exactly one entry, under the key of this major; that of the other goes, and its options move with it. */
-export function register(text: string, layout: Layout, major: Major): JsoncResult<Edit> {
+/**
+ * Leaves exactly one entry, under the key of this major; that of the other goes, and its options move with it.
+ * @param undo of an earlier installation: what was made to hold an entry goes with it
+ */
+export function register(text: string, layout: Layout, major: Major, undo: Undo = NO_UNDO): JsoncResult<Edit> {
   const parsed = parseJsonc(text, DIALECT);
   if (!parsed.ok) return parsed;
   const entries = ourEntries(parsed.value);
   const kept = entries.find((each) => each.major === major) ?? entries[0];
   const other: Major = major === 1 ? 2 : 1;
-  const cleaned = removeMatching(text, [KEYS[other]], (_key, entry) => isOurs(entry), NO_UNDO, OPTIONS);
+  const cleaned = removeMatching(text, [KEYS[other]], (_key, entry) => isOurs(entry), { ...undo, root: null }, OPTIONS);
   if (!cleaned.ok) return cleaned;
   const added = upsertItem(cleaned.value.text, [KEYS[major]], (_key, entry) => isOurs(entry), entryOf(layout, major, kept === undefined ? undefined : optionsIn(kept.entry)), OPTIONS);
   if (!added.ok) return added;
-  return { ok: true, value: { text: added.value.text, changed: added.value.text !== text, undo: mergeUndo(NO_UNDO, added.value.undo) } };
+  return { ok: true, value: { text: added.value.text, changed: added.value.text !== text, undo: added.value.undo } };
 }
 
 /**

@@ -10,7 +10,7 @@ import { readUserFile } from '../engine/read.ts';
 import { isOpenCodePackage } from './products.ts';
 
 const ASK_MS = 10_000;
-const VERSION = /\b(\d{1,4}\.\d{1,4}\.\d{1,5}(?:-[\w.]{1,40})?)\b/;
+const VERSION = /(?:^|[^\d.])(\d{1,4}\.\d{1,4}\.\d{1,5}(?:-[\w.]{1,40})?)(?![\d.])/;
 
 /** `other`: the executable belongs to another package. Null: it does not say. */
 export async function versionOf(real: string): Promise<string | 'other' | null> {
