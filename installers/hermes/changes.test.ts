@@ -76,6 +76,16 @@ describe('uninstall after install is as before, byte by byte', () => {
       l.link('.hermes/.env', '../dotfiles/env');
     }],
     ['profiles', (l) => void (l.write('.hermes/profiles/coder/config.yaml', 'plugins: {}\n'), l.write('.hermes/profiles/coder/.env', ''), l.write('.hermes/profiles/writer/SOUL.md', 'x'))],
+    ['profiles that share files, and one that is a link', (l) => {
+      l.write('.hermes/config.yaml', CONFIG);
+      l.write('.hermes/.env', ENV);
+      l.write('.hermes/profiles/coder/SOUL.md', 'x');
+      l.link('.hermes/profiles/coder/config.yaml', '../../config.yaml');
+      l.link('.hermes/profiles/coder/.env', '../../.env');
+      l.write('elsewhere/writer/config.yaml', 'a: 1\n');
+      l.link('.hermes/profiles/writer', '../../elsewhere/writer');
+      l.link('.hermes/profiles/twin', '../../elsewhere/writer');
+    }],
     ['a plugin of another tool', (l) => void l.write('.hermes/plugins/other/plugin.yaml', 'name: other\n')],
   ];
   test.each(cases)('%s', async (_name, prepare) => {
@@ -84,6 +94,8 @@ describe('uninstall after install is as before, byte by byte', () => {
     await install({ classifier: remote });
     expect(lab.snapshot()).not.toEqual(before);
     // What Python and a session leave behind.
+    await apply(must(await hermesInstaller.planMode(lab.machine, (await receipt()) as Receipt, 'block')));
+    expect(await codes()).toEqual([]);
     for (const folder of [PLUGIN, '.hermes/silmaril-firewall/classifier']) lab.write(`${folder}/__pycache__/firewall.cpython-311.pyc`, 'x');
     await uninstall();
     expect(lab.snapshot()).toEqual(before);

@@ -1,5 +1,5 @@
 // The homes of Hermes on this computer: each profile is a home of its own, with its own configuration and plugins.
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Machine, Surface } from '../engine/harness-installer.ts';
 import type { Receipt } from '../engine/receipt.ts';
@@ -44,12 +44,27 @@ export async function homesOf(machine: Machine, receipt: Receipt | null): Promis
     for (const name of await profilesIn(root)) add(`hermes-home:${name}`, `the profile ${name} of ${root}`, path.join(root, 'profiles', name));
   }
   for (const [index, home] of factsFrom(receipt).homes.entries()) if (await isThere(home)) add(`recorded-${String(index + 1)}`, `the home ${home}`, home);
-  return [...found.values()];
+  return withoutTwins([...found.values()]);
+}
+
+/** A home that is a link to another one is that one: it gets its files once. */
+async function withoutTwins(surfaces: readonly HomeSurface[]): Promise<readonly HomeSurface[]> {
+  const first = new Map<string, HomeSurface>();
+  const distinct: HomeSurface[] = [];
+  for (const surface of surfaces) {
+    const real = await realpath(surface.home).catch(() => surface.home);
+    const twin = surface.skipped === null ? first.get(real) : undefined;
+    if (surface.skipped === null && twin === undefined) first.set(real, surface);
+    distinct.push(twin === undefined ? surface : { ...surface, skipped: `It is the same folder as ${twin.label}.` });
+  }
+  return distinct;
 }
 
 async function profilesIn(home: string): Promise<readonly string[]> {
   const entries = await readdir(path.join(home, 'profiles'), { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory() && PROFILE.test(entry.name)).map((entry) => entry.name).sort();
+  const names: string[] = [];
+  for (const entry of entries) if (PROFILE.test(entry.name) && (entry.isDirectory() || (entry.isSymbolicLink() && (await resolvesToFolder(path.join(home, 'profiles', entry.name)))))) names.push(entry.name);
+  return names.sort();
 }
 
 async function resolvesToFolder(place: string): Promise<boolean> {

@@ -76,9 +76,20 @@ export async function planMode(machine: Machine, receipt: Receipt, mode: Mode): 
     harness: 'hermes',
     purpose: 'configure',
     owner: machine.owner,
-    steps,
+    steps: eachFileOnce(steps),
     receipt: { version, facts: { ...facts, mode }, owned, edited, node },
-    notes: ['Hermes reads its environment when it starts: run "hermes gateway restart", and open new sessions.'],
+    notes: ['Open sessions keep the old mode until they are opened anew, and a gateway may, too: run "hermes gateway restart".'],
+  });
+}
+
+/** Profiles may share one file through links: it is edited once, since every home's edit of it is the same. */
+function eachFileOnce(steps: readonly Step[]): readonly Step[] {
+  const seen = new Set<string>();
+  return steps.filter((step) => {
+    const place = step.kind === 'edit' ? step.target : step.path;
+    const first = !seen.has(place);
+    seen.add(place);
+    return first;
   });
 }
 
@@ -117,7 +128,7 @@ async function compose(machine: Machine, wanted: Wanted): Promise<Result<Plan>> 
     edited: [...homes.flatMap((home) => home.edited), ...leftEdited(homes, receipt)],
     node,
   };
-  return ok({ harness: 'hermes', purpose, owner: machine.owner, steps: homes.flatMap((home) => home.steps), receipt: draft, notes: [...new Set(notes)] });
+  return ok({ harness: 'hermes', purpose, owner: machine.owner, steps: eachFileOnce(homes.flatMap((home) => home.steps)), receipt: draft, notes: [...new Set(notes)] });
 }
 
 /** Homes that are left out now may still hold our lines; an uninstall must find them. */

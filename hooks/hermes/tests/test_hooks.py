@@ -255,10 +255,10 @@ class FailOpen(ServiceTest):
 
     def test_a_service_that_hangs_costs_its_time_and_no_more(self) -> None:
         os.environ["HERMES_FIREWALL_SDK_TIMEOUT_SECONDS"] = "0.2"
-        self.reply = lambda _body: (0, {}, 5)
+        self.reply = lambda _body: (0, {}, 120)
         begun = time.monotonic()
         self.assertIsNone(self.pre_tool())
-        self.assertLess(time.monotonic() - begun, 4)
+        self.assertLess(time.monotonic() - begun, 60)
         self.assertEqual(self.failures(), ["pre_tool_call classify-timeout"])
 
     def test_nothing_to_classify(self) -> None:

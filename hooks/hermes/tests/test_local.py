@@ -59,13 +59,13 @@ class Deadlines(PluginTest):
         release = threading.Event()
         self.addCleanup(release.set)
         begun = time.monotonic()
-        for behaviour in (lambda *_: 1 / 0, lambda *_: release.wait(60)):
+        for behaviour in (lambda *_: 1 / 0, lambda *_: release.wait(300)):
             embedded.classify = behaviour
             self.assertIsNone(self.host.call("pre_tool_call", tool_name="t", args={"a": "b"}))
         # Hung ones do not pile up.
         for _ in range(6):
             self.assertIsNone(self.host.call("pre_tool_call", tool_name="t", args={"a": "b"}))
-        self.assertLess(time.monotonic() - begun, 15)
+        self.assertLess(time.monotonic() - begun, 120)
         self.assertEqual(
             self.failures(),
             ["pre_tool_call classify-error", *["pre_tool_call classify-timeout"] * 4, *["pre_tool_call classify-busy"] * 3],
@@ -240,10 +240,10 @@ class Policy(PluginTest):
         self.checker("", body="import subprocess,sys,time,os\nchild=subprocess.Popen(['sleep','300'])\nopen(%r,'w').write(str(child.pid))\ntime.sleep(300)\n" % str(mark))
         begun = time.monotonic()
         self.assertIsNone(self.call())
-        self.assertLess(time.monotonic() - begun, 20)
+        self.assertLess(time.monotonic() - begun, 120)
         self.assertEqual(self.failures(), ["pre_tool_call checker-timeout"])
         if mark.exists():
-            until = time.monotonic() + 20
+            until = time.monotonic() + 60
             pid = int(mark.read_text())
             while self.running(pid):
                 self.assertLess(time.monotonic(), until, "the grandchild is still there")
