@@ -12,7 +12,7 @@ import { root, shellEnvironment, silmaril, silmarilOk } from './silmaril-command
 type State = Map<string, Entry>;
 
 /** Homes as people have them: settings with comments, a dotfiles symlink, other tools' entries. */
-const homes: Record<'vscode' | 'claude-code' | 'hermes', (folder: RunFolder) => void> = {
+const homes: Record<'vscode' | 'claude-code' | 'opencode' | 'hermes', (folder: RunFolder) => void> = {
   vscode(folder) {
     fs.mkdirSync(folder.at('.config', 'Code', 'User'), { recursive: true });
     fs.writeFileSync(folder.at('.config', 'Code', 'User', 'settings.json'), '{\r\n\t// mine, with CRLF and a trailing comma\r\n\t"editor.fontSize": 13,\r\n\t"chat.pluginLocations": { "/opt/other": true, },\r\n}\r\n');
@@ -24,6 +24,13 @@ const homes: Record<'vscode' | 'claude-code' | 'hermes', (folder: RunFolder) => 
     fs.writeFileSync(folder.at('dotfiles', 'claude.json'), '{\n   "hooks": { "PreToolUse": [ {"hooks":[{"type":"command","command":"true"}]} ] },\n\n   "model": "opus" }', { mode: 0o640 });
     fs.symlinkSync('../dotfiles/claude.json', folder.at('.claude', 'settings.json'));
     executable(folder, 'claude', 'echo "2.1.332 (Claude Code)"');
+  },
+  opencode(folder) {
+    fs.mkdirSync(folder.at('.config', 'opencode'), { recursive: true });
+    fs.mkdirSync(folder.at('dotfiles'));
+    fs.writeFileSync(folder.at('dotfiles', 'oc.jsonc'), '{\n\t// mine\n\t"plugin": ["other",], "model": "a/b" }', { mode: 0o640 });
+    fs.symlinkSync('../../dotfiles/oc.jsonc', folder.at('.config', 'opencode', 'opencode.jsonc'));
+    executable(folder, 'opencode', 'echo 1.18.33');
   },
   hermes(folder) {
     fs.mkdirSync(folder.at('.hermes'));
@@ -40,7 +47,7 @@ function executable(folder: RunFolder, name: string, line: string): void {
   fs.writeFileSync(folder.at('.local', 'bin', name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
 }
 
-describe.each(['vscode', 'claude-code', 'hermes'] as const)('kill -9: %s', (harness) => {
+describe.each(['vscode', 'claude-code', 'opencode', 'hermes'] as const)('kill -9: %s', (harness) => {
   let folder: RunFolder;
   const templates = { fresh: '', installed: '' };
   let fresh: State;
