@@ -253,6 +253,21 @@ class FailOpen(ServiceTest):
         self.assertEqual(len(self.service.requests), 6)
         self.assertEqual(len({str(body) for body in self.service.requests}), 1)
 
+    def test_when_a_service_wants_to_be_asked_again(self) -> None:
+        wait = self.module("client")._retry_after
+        self.assertEqual([wait(text) for text in (None, "3", " 0 ", "-1", "soon", "1.5", "Wed, 21 Oct 2015 07:28:00 GMT")], [None, 3.0, 0.0, None, None, None, 0.0])
+
+    def test_a_body_in_drops_is_left_when_the_time_is_over(self) -> None:
+        client = self.module("client")
+
+        class Drops:
+            def read1(self, _size: int) -> bytes:
+                return b" "
+
+        with self.assertRaises(client.ClassifyFailed) as failed:
+            client._read(Drops(), 0.0)
+        self.assertEqual(failed.exception.reason, "classify-timeout")
+
     def test_a_service_that_hangs_costs_its_time_and_no_more(self) -> None:
         os.environ["HERMES_FIREWALL_SDK_TIMEOUT_SECONDS"] = "0.2"
         self.reply = lambda _body: (0, {}, 120)
@@ -308,6 +323,25 @@ class Traces(ServiceTest):
         os.environ["SILMARIL_LOCAL_EVENT_DIR"] = "~/elsewhere"
         self.pre_tool("ls")
         self.assertEqual(len(list((self.home / "elsewhere").iterdir())), 1)
+
+    def test_a_folder_that_others_can_enter_is_closed(self) -> None:
+        self.spool.mkdir(parents=True)
+        os.chmod(self.spool, 0o755)
+        self.pre_tool("ls")
+        self.assertEqual(stat.S_IMODE(self.spool.stat().st_mode), 0o700)
+        self.assertEqual([file.name for file in self.spool.iterdir() if file.name.startswith(".")], [])
+
+    def test_what_is_too_large_or_no_number_is_not_written(self) -> None:
+        evidence = self.module("evidence")
+        for record in ({"id": "x", "text": "y" * 16_384}, {"id": "x", "score": float("nan")}):
+            self.assertRaises(ValueError, evidence.write_evidence, record)
+        evidence.write_evidence({"b": 1, "a": "\u00fc", "id": "x"})
+        self.assertEqual(next(self.spool.iterdir()).read_text("utf-8"), '{"a":"\u00fc","b":1,"id":"x"}\n')
+
+    def test_scores_outside_of_0_to_1_are_left_out(self) -> None:
+        self.reply = lambda _body: (200, {}, {"prediction": "BENIGN", "score": 1.5, "threshold": True})
+        self.pre_tool("ls")
+        self.assertEqual({"modelScore", "modelThreshold"} & set(self.last()), set())
 
     def test_a_link_in_the_spools_place_changes_no_answer(self) -> None:
         self.mode("block")
