@@ -24,7 +24,7 @@ export const coverageRow = z.object({
   warn: coverageEffect,
   block: coverageEffect,
   /** Stable code of the limit that a person has to know, else null; the window has the words. */
-  limit: z.nullable(z.enum(['tool-already-ran', 'text-only-replaced', 'no-hook', 'own-entries-only'])),
+  limit: z.nullable(z.enum(['tool-already-ran', 'text-only-replaced', 'no-hook', 'own-entries-only', 'version-2-never-run'])),
 });
 export type CoverageRow = z.infer<typeof coverageRow>;
 

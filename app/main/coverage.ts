@@ -32,6 +32,20 @@ const tables: readonly (readonly [CoverageRow['harness'], readonly Cell[]])[] = 
     ],
   ],
   [
+    'opencode',
+    [
+      // Of OpenCode 1. The build for OpenCode 2 has the same boundaries, save the last, and was never run in it.
+      ['prompt', 'observed', 'warned', 'refused', 'version-2-never-run'],
+      // Nothing can be said to the model there but a refusal.
+      ['tool-call', 'observed', 'observed', 'refused', 'version-2-never-run'],
+      ['tool-result', 'observed', 'warned', 'result-replaced', 'tool-already-ran'],
+      // That one is started is seen; its own prompts, calls and results pass the rows above.
+      ['subagent', 'observed', 'observed', 'observed', null],
+      // By a remote classifier alone: the embedded one is not sure enough of what a model says.
+      ['model-output', 'observed', 'observed', 'result-replaced', null],
+    ],
+  ],
+  [
     'hermes',
     [
       // The host has no way to stop a prompt, and none to warn of a call.

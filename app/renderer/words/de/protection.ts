@@ -30,6 +30,7 @@ export const protection: typeof english = {
     'text-only-replaced': 'Nur der Text für das Modell wird ersetzt.',
     'no-hook': 'Die Umgebung bietet hier keinen Hook.',
     'own-entries-only': 'Nur die eigenen Einträge von Silmaril werden verteidigt.',
+    'version-2-never-run': 'Erprobt mit OpenCode 1; das Plugin für OpenCode 2 lief nie darin.',
   },
   limit: 'Grenze',
   classifier: 'Klassifikator',

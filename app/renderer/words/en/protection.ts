@@ -29,6 +29,7 @@ export const protection = {
     'text-only-replaced': 'Only the text shown to the model is replaced.',
     'no-hook': 'The harness offers no hook here.',
     'own-entries-only': 'Only Silmaril’s own entries are defended.',
+    'version-2-never-run': 'Tried with OpenCode 1; the plugin for OpenCode 2 was never run in it.',
   },
   limit: 'Limit',
   classifier: 'Classifier',
