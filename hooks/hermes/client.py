@@ -10,7 +10,7 @@ import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from .computer_name import computer_name
 from .identity import Identity, request_id
@@ -149,7 +149,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 def _opener(url: str) -> urllib.request.OpenerDirector:
-    handlers: list = [_NoRedirects()]
+    handlers: List[urllib.request.BaseHandler] = [_NoRedirects()]
     if urllib.parse.urlsplit(url).scheme == "http":
         # A proxy has no business between this computer and itself.
         handlers.append(urllib.request.ProxyHandler({}))
@@ -177,7 +177,7 @@ def _read(response: Any, until: float) -> bytes:
     """The whole body; a service that sends it in drops is left when the time is over."""
     data = b""
     while True:
-        part = response.read1(65_536)
+        part: bytes = response.read1(65_536)
         data += part
         if len(data) > MAX_RESPONSE_BYTES:
             raise ClassifyFailed("classify-too-large")

@@ -5,7 +5,7 @@ nothing more is begun, so that a stuck classifier costs a few threads and not on
 """
 
 import threading
-from typing import Any, Callable, List
+from typing import Any, Callable, List, TypeVar
 
 #: Late workers that may still be running.
 MAX_LATE = 4
@@ -23,8 +23,10 @@ class DeadlinePassed(Exception):
 _late: List[threading.Thread] = []
 _lock = threading.Lock()
 
+Result = TypeVar("Result")
 
-def within(seconds: float, work: Callable[[], Any]) -> Any:
+
+def within(seconds: float, work: Callable[[], Result]) -> Result:
     """The result of `work`, or what it raised. Raises DeadlinePassed after `seconds`."""
     with _lock:
         _late[:] = [thread for thread in _late if thread.is_alive()]
@@ -35,7 +37,7 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
     def run() -> None:
         try:
             outcome.append((True, work()))
-        except BaseException as error:  # Handed to the caller below.
+        except Exception as error:  # Handed to the caller below.
             outcome.append((False, error))
 
     # A daemon: work that hangs must not keep the host from ending.
@@ -47,6 +49,7 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
             _late.append(thread)
         raise DeadlinePassed("classify-timeout")
     succeeded, value = outcome[0]
-    if succeeded:
-        return value
-    raise value
+    if not succeeded:
+        raise value
+    result: Result = value
+    return result

@@ -76,8 +76,8 @@ def _recorded_folder(task_id: Optional[str]) -> Optional[str]:
     terminal = sys.modules.get("tools.terminal_tool")
     approval = sys.modules.get("tools.approval")
     try:
-        key = approval.get_current_session_key(default="") if approval is not None else ""  # type: ignore[attr-defined]
-        found = terminal.get_session_cwd(key or task_id or "") if terminal is not None else None  # type: ignore[attr-defined]
+        key = approval.get_current_session_key(default="") if approval is not None else ""
+        found = terminal.get_session_cwd(key or task_id or "") if terminal is not None else None
     except Exception:  # Another version, which keeps it elsewhere.
         return None
     return found if isinstance(found, str) and os.path.isabs(found) else None
