@@ -8,6 +8,7 @@ import re
 import threading
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple
 
 from . import client, embedded
@@ -80,11 +81,13 @@ class Firewall:
     def transform_tool_result(self, **given: Any) -> Optional[str]:
         """Adds the warning to a result, or puts the fixed sentence in its place."""
         result = given.get("result")
-        decision, message = self._judge(TRANSFORM_RESULT, given, plain_text(result))
+        # Words cannot be added to what is not a text (a picture, say) without losing it.
+        boundary = TRANSFORM_RESULT if isinstance(result, str) else replace(TRANSFORM_RESULT, can_warn=False)
+        decision, message = self._judge(boundary, given, plain_text(result))
         if decision.action == "block":
             return message
         if decision.action == "warn":
-            return "%s\n\n%s" % (plain_text(result), WARNING)
+            return "%s\n\n%s" % (result, WARNING)
         return None
 
     def transform_llm_output(self, **given: Any) -> Optional[str]:
@@ -169,7 +172,7 @@ class Firewall:
         if not settings.is_complete:
             self._failed(boundary, "not-configured")
             return None
-        key = cache_key(identity, tool_name or "", text) if boundary in (POST_TOOL, TRANSFORM_RESULT) else None
+        key = cache_key(identity, tool_name or "", text) if boundary.event in (POST_TOOL.event, TRANSFORM_RESULT.event) else None
         known = self._remembered(key)
         if known is not None:
             return known

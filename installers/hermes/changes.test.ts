@@ -166,6 +166,12 @@ describe('the key', () => {
     await apply(back);
     expect(lab.read('.hermes/.env')).not.toContain(KEY);
   });
+  it('of a neighbour on our line is not shown either', async () => {
+    lab.write('.hermes/config.yaml', 'plugins: {entries: {x: {api_key: abc-canary, note: "y"}}, disabled: []}\n');
+    const shown = describePlan(must(await hermesInstaller.planInstall(lab.machine, lab.request(), null))).join('\n');
+    expect(shown).toContain('api_key: <hidden>, note: "y"');
+    expect(shown).not.toContain('canary');
+  });
   it('is not written where others can read', async () => {
     lab.write('.hermes/.env', ENV, 0o644);
     expect(await hermesInstaller.planInstall(lab.machine, lab.request({ classifier: remote }), null)).toMatchObject({ ok: false, failure: { code: 'env-too-open' } });

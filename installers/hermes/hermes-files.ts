@@ -5,7 +5,7 @@ import { lockedReason, readSettings, type SettingsFile } from '../edit/settings-
 import { encodeText } from '../edit/text-bytes.ts';
 import { addToYamlList, readYamlList, removeFromYamlList, type YamlUndo } from '../edit/yaml-list.ts';
 import { fail, ok, quoted } from '../engine/failure.ts';
-import type { Failure, Owner, Result, Step } from '../engine/plan.ts';
+import type { Failure, Hunk, Owner, Result, Step } from '../engine/plan.ts';
 import type { Variables } from './env-settings.ts';
 import { PLUGIN_NAME } from './layout.ts';
 
@@ -20,8 +20,12 @@ export interface PlannedEdit {
   readonly undo: YamlUndo | null;
 }
 
+/** A preview gets printed and copied; a map on one line may hold a neighbour's secret. */
+const hideSecrets = (line: string): string => line.replace(/((?:key|token|secret|passw|auth|credential)[\w-]*["']?\s*:\s*)(?:"[^"]*"|'[^']*'|[^\s,}\]#]+)/gi, '$1<hidden>');
+const shownHunks = (before: string, after: string): readonly Hunk[] => hunksOf(before, after).map(({ line, removed, added }) => ({ line, removed: removed.map(hideSecrets), added: added.map(hideSecrets) }));
+
 function edit(file: SettingsFile, after: string, secret: boolean, why: string): Step {
-  return { kind: 'edit', path: file.path, target: file.target, before: file.facts?.sha256 ?? null, content: { bytes: encodeText(after), secret }, modeIfNew: NEW_FILE_MODE, hunks: secret ? [] : hunksOf(file.text, after), why };
+  return { kind: 'edit', path: file.path, target: file.target, before: file.facts?.sha256 ?? null, content: { bytes: encodeText(after), secret }, modeIfNew: NEW_FILE_MODE, hunks: secret ? [] : shownHunks(file.text, after), why };
 }
 
 const refused = (file: SettingsFile, failure: Failure): Result<never> => fail(failure.code, `${file.path} cannot be edited safely. ${failure.sentence}`, file.path);

@@ -98,6 +98,15 @@ class Boundaries(ServiceTest):
 
         self.check("block", returned, record)
 
+    def test_what_is_not_a_text_is_not_turned_into_one_to_warn(self) -> None:
+        self.mode("warn")
+        given = dict(tool_name="vision", result={"text": BAD, "image": "AAAA"}, session_id="s", tool_call_id="t")
+        self.host.call("post_tool_call", **given)
+        self.assertIsNone(self.host.call("transform_tool_result", **given))
+        self.assertEqual((self.last()["policyDecision"], self.last()["warnDelivery"], len(self.service.requests)), ("monitor", "unsupported", 1))
+        self.mode("block")
+        self.assertEqual(self.host.call("transform_tool_result", **given), blocked("tool result"))
+
     def test_benign_is_recorded_and_passes(self) -> None:
         self.mode("block")
         self.assertIsNone(self.pre_tool("ls"))
