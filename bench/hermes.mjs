@@ -1,6 +1,6 @@
 // What the plugin adds to a tool call of Hermes, in its process: `npm run bench -- hermes`.
 // The installed tree in a throw-away home, the hooks called as the host calls them, rows in turn, medians. Needs python3 and
-// the Node.js 22 of scripts/node22.mjs. --runs N (default 60). Exit 0 whatever the figures: a loaded machine is no fault.
+// the Node.js 22 of scripts/node22.mjs. `node bench/hermes.mjs --runs N` (default 60). Exit 0 whatever the figures: a loaded machine is no fault.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
