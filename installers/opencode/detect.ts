@@ -23,9 +23,9 @@ export interface Look {
 
 /** What no file of the user's can tell, or no plugin can help. */
 export const LIMITS = [
-  'With --pure or OPENCODE_PURE=1 OpenCode loads no plugins; one that is started with another OPENCODE_CONFIG_DIR or HOME may not read this registration.',
-  "A project's configuration cannot take the plugin out, but its own plugins run beside it and can change what a tool gets after it was judged.",
-  'What a call that failed tells the model does not pass the plugin.',
+  'With --pure or OPENCODE_PURE=1 OpenCode loads no plugins; with another HOME or XDG_CONFIG_HOME it does not read this registration.',
+  "A project's own plugins run in the same process and can do what they like, also after a text was judged.",
+  'What a call that failed tells the model does not pass the plugin, nor does a command that you type yourself with ! or that a slash command runs.',
   'OpenCode reads its configuration once: restart running sessions.',
 ] as const;
 

@@ -121,7 +121,7 @@ async function installNotes(machine: Machine, look: Look): Promise<string[]> {
   const notes = (await managedFindings(machine)).map((finding) => finding.sentence);
   if (look.state !== 'present') notes.push('No opencode executable was found in the usual places; the plugin is registered for when there is one.');
   else if (look.version === null) notes.push(`The version of OpenCode could not be read; the plugin for version 1 is registered (tried with ${TRIED_VERSION}).`);
-  if (look.major === 2) notes.push('The plugin for OpenCode 2 follows its published interface and was never run in it: no build of it could be had.');
+  if (look.major === 2) notes.push('The plugin for OpenCode 2 follows its published interface and was never run in it: no build of it could be had. A project\'s configuration can switch it off by its id there.');
   if (look.otherMajor !== null) notes.push(`OpenCode ${String(look.otherMajor)} is installed, too; it takes other plugins and is not covered.`);
   for (const file of await copiesInAutoLoad(machine)) notes.push(`${file} is a copy of the plugin that OpenCode loads by itself: remove it, or each event is judged twice.`);
   if (!(await hasOwnPackage(machine))) notes.push('OpenCode fetches a package of its own (@opencode-ai/plugin) when it first starts with any plugin. Without a network that one start takes over a minute.');
