@@ -37,9 +37,17 @@ test('what is installed refuses, replaces and lets pass as it would in OpenCode,
   expect(home.failures('opencode')).toEqual([]);
 });
 
-test('what it does not know, and what is broken, is answered with {}', () => {
-  expect(run('dispose', { input: {}, output: {} })).toEqual({});
+test('where the build for OpenCode 2 is installed, that one is tried', () => {
   fs.rmSync(home.at('.config/opencode/silmaril-firewall/dist/opencode-v1.mjs'));
+  expect(run('tool.execute.before', { input: call, output: { args: { command: 'rm -rf ~' } } })).toHaveProperty('refused');
+  run('chat.message', { input: { sessionID: 'ses_1', messageID: 'msg_1' }, output: { parts: [{ type: 'text', text: 'hi' }] } });
+  run('tool.execute.after', { input: call, output: { output: 'fine' } });
+  expect(home.evidence().map((record) => record['hook']).sort()).toEqual(['post_tool', 'pre_tool', 'user_input']);
+});
+
+test('what it does not know changes nothing, and what is broken is answered with {}', () => {
+  expect(run('dispose', { input: {}, output: {} })).toEqual({ output: {} });
+  for (const major of [1, 2]) fs.rmSync(home.at(`.config/opencode/silmaril-firewall/dist/opencode-v${String(major)}.mjs`));
   expect(run('tool.execute.before', { input: call, output: { args: { command: 'rm -rf ~' } } })).toEqual({});
 });
 

@@ -16,7 +16,7 @@ export interface Firewall {
   readonly home: string;
   /** The effect that an event calls for. Never rejects. */
   readonly judge: (event: string, payload: Payload) => Promise<Effect>;
-  /** Counts a failure under a Health code, at most once a second for the same one. */
+  /** Counts a failure under a Health code. */
   readonly count: (event: string, reason: string) => void;
 }
 
@@ -28,20 +28,11 @@ export interface FirewallOptions {
   readonly debug?: (line: string) => void;
 }
 
-const COUNT_AGAIN_MS = 1_000;
-
 export function createFirewall({ folder, home = process.env['HOME']?.trim() || homedir(), localPolicy = judgeLocally, debug = () => undefined }: FirewallOptions): Firewall {
-  const counted = new Map<string, number>();
   const file = configPath(openCodeProfile, home, {});
   const count = (event: string, reason: string): void => {
     // Uninstalled while OpenCode runs: nothing of ours may come back.
-    if (!existsSync(file)) return;
-    const now = Date.now();
-    const key = `${event} ${reason}`;
-    // A broken configuration meets every event of a session that may last days.
-    if (now - (counted.get(key) ?? 0) < COUNT_AGAIN_MS) return;
-    counted.set(key, now);
-    countFailure(home, openCodeProfile.harness, event, reason);
+    if (existsSync(file)) countFailure(home, openCodeProfile.harness, event, reason);
   };
   let kept: EmbeddedClassifier | null = null;
   const embedded = (): EmbeddedClassifier => {

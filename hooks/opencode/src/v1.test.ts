@@ -170,14 +170,6 @@ describe('what is broken changes nothing and is counted', () => {
     await its.event({ event: { type: 'session.created', properties: { info: output } } });
   });
 
-  test('the same failure is counted once a second at most', async () => {
-    home.put(CONFIG, '{');
-    const its = hooks();
-    for (let i = 0; i < 20; i += 1) await its['tool.execute.before'](call, { args: {} });
-    expect(home.failures('opencode').length).toBeLessThan(20);
-    expect(home.failures('opencode')[0]).toBe('opencode tool.execute.before config-json');
-  });
-
   test('without a configuration, as after an uninstall while OpenCode runs, nothing is judged and nothing written', async () => {
     const its = hooks();
     expect(await thrown(its['tool.execute.before'](call, { args: { command: 'rm -rf ~' } }))).toBeNull();
