@@ -38,7 +38,9 @@ export function evidenceRecord(profile: HarnessProfile, seen: Observed, now: Dat
   const { dialect } = profile;
   // What could not be returned was no block.
   const unavailable = decision.action.kind === 'block' && seen.nativeAction === 'unavailable';
-  const policyDecision = unavailable ? 'monitor' : decision.policyDecision;
+  // Nor was there a question where the harness could not be told to put one.
+  const unasked = decision.action.kind === 'ask' && seen.nativeAction === 'allowed';
+  const policyDecision = unavailable || unasked ? 'monitor' : decision.policyDecision;
   const hook = (seen.kind === 'settings' ? undefined : dialect?.evidenceHooks[seen.kind]) ?? HOOKS[seen.kind];
   const own = dialect?.identities({ hook, text: seen.text, requestId: seen.unnumbered === true ? null : seen.requestId, sessionId: seen.sessionId, mode: decision.mode, policyDecision, nativeAction: seen.nativeAction, occurredAt });
   const fingerprint = own?.requestFingerprint ?? requestFingerprint(seen.requestId, seen.text);

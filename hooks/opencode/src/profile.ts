@@ -7,6 +7,9 @@ import { PLUGIN_VERSION } from './version.ts';
 import { INTEGRATION, openCodeDialect } from './wire.ts';
 import { refusal, replacementText } from './words.ts';
 
+/** OpenCode's own permissions decide where a question would be put. */
+const UNASKED = 'Silmaril Firewall: a checker of yours wants this call to be asked about. OpenCode cannot be told to ask; its own permissions decided.';
+
 /** What a build does: `{}` nothing, `refuse` throws it, `replace` puts it in the content's place, `append` behind it. */
 export interface Effect {
   readonly refuse?: string;
@@ -50,8 +53,9 @@ export const openCodeProfile: HarnessProfile = {
 const effect = (output: Effect, nativeAction: NativeAnswer['nativeAction']): NativeAnswer => ({ output, nativeAction });
 
 function answer(action: Action, event: string, _payload: unknown, outcome: string | null): NativeAnswer {
-  // A session that is created is only reported; and where a question would be put, OpenCode's own permissions decide.
-  if (action.kind === 'pass' || action.kind === 'ask') return effect({}, 'allowed');
+  if (action.kind === 'pass') return effect({}, 'allowed');
+  if (action.kind === 'ask') return effect({ note: UNASKED }, 'allowed');
+  // Only reported: there is nothing to answer.
   if (event === EVENTS.subagent) return effect({}, 'unavailable');
   if (action.kind === 'warn') return event === EVENTS.prompt || event === EVENTS.result ? effect({ append: WARN }, 'warning_context_returned') : effect({ note: WARN }, 'allowed');
   if (event === EVENTS.result) return effect({ replace: replacementText('tool output', outcome) }, 'content_replaced');

@@ -13,7 +13,7 @@ export interface V1Client {
 }
 
 /** Milliseconds that a note stays. */
-const NOTE_MS = 20_000;
+const NOTE_MS = 30_000;
 
 export function v1Client(client: unknown): V1Client {
   const method = (...names: readonly string[]): Method | null => {

@@ -130,6 +130,15 @@ test('the local policy comes first and says what to do instead; the code to allo
   expect(error?.message).not.toContain('allow-once');
 });
 
+test('what an external checker wants asked about goes on, the person is told, and the evidence claims nothing', async () => {
+  home.put(CONFIG, { schemaVersion: 1, mode: 'block', classifier: 'embedded', localPolicy: 'follow' });
+  const localPolicy = () => ({ verdict: 'ask', ruleId: 'provider:mine', riskClass: 'other', personSentence: 'x', modelSentence: 'x', provider: 'mine' }) as const;
+  const its = v1Hooks({ directory: home.work }, createFirewall({ folder, home: home.home, localPolicy }), null, (note) => notes.push(note));
+  expect(await thrown(its['tool.execute.before'](call, { args: { command: 'pwd' } }))).toBeNull();
+  expect(notes).toEqual([expect.stringContaining('cannot be told to ask')]);
+  expect(home.evidence()).toMatchObject([{ policyDecision: 'monitor', nativeAction: 'allowed', decisionSource: 'provider' }]);
+});
+
 test('the configuration counts anew at each event', async () => {
   const its = hooks();
   const before = () => thrown(its['tool.execute.before'](call, { args: { command: 'pwd' } }));
