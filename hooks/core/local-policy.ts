@@ -15,6 +15,8 @@ export interface LocalVerdict {
   readonly provider?: string;
   /** With `none`: the person has allowed this very call, and `ruleId` is the rule that it would have broken. */
   readonly granted?: boolean;
+  /** With `none`: every external checker said allow, and by the person's own word that may answer a question that the harness has pending. */
+  readonly mayAnswer?: boolean;
 }
 
 export interface LocalCall {

@@ -27,7 +27,7 @@ export function judgeLocally(call: LocalCall): LocalVerdict | Promise<LocalVerdi
 async function askedElsewhere(call: LocalCall, providers: readonly Provider[], nothing: LocalVerdict): Promise<LocalVerdict> {
   const { askProviders } = await import('./providers/ask-providers.ts');
   const found = await askProviders(providers, call, call.home, call, call.count);
-  if (found.verdict === 'none' || found.provider === null) return nothing;
+  if (found.verdict === 'none' || found.provider === null) return found.mayAnswer ? { ...nothing, mayAnswer: true } : nothing;
   const by = `the checker "${found.provider}"`;
   const why = found.failure === null ? (found.message === '' ? `${by} wants it to be asked about.` : `${by} says: ${found.message}`) : `${by} could not be asked (${found.failure}).`;
   const ruleId = `provider:${found.provider}`;

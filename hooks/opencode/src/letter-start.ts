@@ -18,8 +18,24 @@ export interface LetterStart {
   readonly log: (level: 'warn' | 'error', line: string) => void;
 }
 
+/**
+ * Answers pending questions: by the letter hook where it is on, else by the word that the person's own checkers gave on the
+ * call itself, where the person lets it.
+ */
+export function startAnswers(start: LetterStart): LetterHook {
+  const letters = startLetters(start);
+  if (letters) return letters;
+  const { firewall, reply } = start;
+  return {
+    asked: async (asked) => {
+      if (asked.id === '' || asked.source === null || !firewall.mayAnswer(asked.source.id)) return;
+      await reply(asked, { reply: 'once' }).catch(() => firewall.count('permission.asked', 'letter-reply'));
+    },
+  };
+}
+
 /** Null where it is not wanted, or cannot be what was meant. */
-export function startLetters({ options, folder, firewall, place, reply, log }: LetterStart): LetterHook | null {
+function startLetters({ options, folder, firewall, place, reply, log }: LetterStart): LetterHook | null {
   const read = readLetterOptions(options);
   for (const warning of read.warnings) log('warn', `Silmaril: ${warning}`);
   if (read.warnings.length > 0) firewall.count('options', 'letter-option');

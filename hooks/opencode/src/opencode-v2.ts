@@ -1,7 +1,7 @@
 // The plugin for OpenCode 2, bundled to dist/opencode-v2.mjs: one file, found through the folder that is registered.
 import { createFirewall } from './firewall.ts';
 import { isRecord, text } from './foreign.ts';
-import { startLetters } from './letter-start.ts';
+import { startAnswers } from './letter-start.ts';
 import { registerV2, type V2Context } from './v2.ts';
 import { INTEGRATION } from './wire.ts';
 
@@ -14,7 +14,7 @@ function setup(given: unknown): Promise<() => Promise<void>> {
   const directory = (isRecord(context.location) ? text(context.location['directory']) : undefined) ?? process.cwd();
   const firewall = createFirewall({ folder });
   const { permission } = context;
-  const letters = startLetters({
+  const letters = startAnswers({
     options: context.options,
     folder,
     firewall,
