@@ -19,6 +19,13 @@ it('reads what the hooks write', async () => {
   expect(countByReason(log.entries)).toEqual([{ reason: 'classify-timeout', count: 2 }, { reason: 'config-field-timeoutMs', count: 1 }]);
 });
 
+it("reads events with OpenCode's and Hermes' spelling", async () => {
+  countFailure(machine.home, 'opencode', 'tool.execute.before', 'config-mode');
+  countFailure(machine.home, 'hermes', 'pre_tool_call', 'config-mode');
+  expect((await readFailures(machine.home, 'opencode')).entries).toMatchObject([{ event: 'tool.execute.before', reason: 'config-mode' }]);
+  expect((await readFailures(machine.home, 'hermes')).entries).toMatchObject([{ event: 'pre_tool_call' }]);
+});
+
 it('says that older lines are gone once the log was cut', async () => {
   for (let i = 0; i < 1200; i += 1) countFailure(machine.home, 'vscode', 'PreToolUse', 'classify-timeout');
   const log = await readFailures(machine.home, 'vscode');

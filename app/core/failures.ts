@@ -25,7 +25,7 @@ export interface FailureLog {
   readonly unreadable: string | null;
 }
 
-const line = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([a-z-]{1,32}) ([A-Za-z_-]{1,64}) ([A-Za-z0-9-]{1,80})$/;
+const line = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([a-z-]{1,32}) ([A-Za-z._-]{1,64}) ([A-Za-z0-9-]{1,80})$/;
 
 export function failureLogPath(home: string, harness: HarnessId): string {
   return path.join(supportFolder(home), 'Health', `${harness}.log`);
