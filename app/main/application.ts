@@ -128,8 +128,9 @@ export class Application {
       }),
       await this.evidence.onArrival(noFilter, ({ events }) => { this.arrived(events); }),
     );
-    this.evidence.start();
+    // The window waits for this look, so that a backlog is taken in after it.
     await this.look();
+    this.evidence.start();
     if (this.pausing.over) await this.endPause();
     this.tick();
     this.timers.add(setInterval(() => { void this.look(); }, slowLook));

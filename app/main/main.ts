@@ -35,7 +35,13 @@ const devTools = !app.isPackaged;
 /** Started to see whether it starts: it ends by itself when its window is there. */
 const trial = app.commandLine.hasSwitch('trial');
 
+/** For whoever starts it to see whether, and how fast, it starts (scripts/app.mjs, bench/app.mjs). */
+function mark(what: string): void {
+  if (trial) process.stdout.write(`Silmaril: ${what}.\n`);
+}
+
 function begin(): void {
+  mark('the code is loaded');
   app.setName('Silmaril');
   const machine = currentMachine(process.env);
   if (!machine.ok) {
@@ -88,7 +94,7 @@ function start(machine: Machine, scratch: string | null): void {
     onVisible: (visible) => {
       application.windowChanged();
       if (!visible || !trial) return;
-      process.stdout.write('Silmaril: the window is painted.\n');
+      mark('the window is painted');
       quit.quit();
     },
     onGivenUp: () => undefined,
@@ -148,6 +154,7 @@ function start(machine: Machine, scratch: string | null): void {
   bindIpc(application.handlers, (contents) => window.isOurs(contents), log);
   Menu.setApplicationMenu(applicationMenu(application.language, machine.platform, () => { quit.quit(); }));
   tray = new TrayController(path.join(build, 'tray'), (action) => { void application.act(action); }, () => { if (machine.platform !== 'darwin') window.show(null); });
+  mark('the tray is there');
   if (machine.platform === 'darwin') app.setActivationPolicy('accessory');
   app.on('second-instance', () => { window.show(null); });
   // The icon may be hidden by the system, so Finder, Dock and Spotlight open the window, too.

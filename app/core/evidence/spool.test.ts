@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleEvent } from '../testing/sample-event.ts';
-import { followSpool, readSpool, spoolFolder } from './spool.ts';
+import { followSpool, newestOfEachHost, readSpool, spoolFolder } from './spool.ts';
 
 const uid = process.getuid?.() ?? 0;
 const hex = (text: string) => crypto.createHash('sha256').update(text).digest('hex');
@@ -160,4 +160,17 @@ describe('follow', () => {
     await following;
     expect(got).toEqual(['first']);
   });
+});
+
+it('finds the newest of each host in a full spool among the files that were changed last', async () => {
+  const now = Date.now();
+  for (let i = 0; i < 700; i++) put(sampleEvent({ host: 'claudeCode', occurredAt: new Date(now - i * 1_000).toISOString() }));
+  const last = sampleEvent({ host: 'hermes', occurredAt: new Date(now + 1_000).toISOString() });
+  put(last);
+  for (const name of fs.readdirSync(spool)) {
+    const { occurredAt } = JSON.parse(fs.readFileSync(path.join(spool, name), 'utf8')) as { occurredAt: string };
+    fs.utimesSync(path.join(spool, name), new Date(occurredAt), new Date(occurredAt));
+  }
+  const found = await newestOfEachHost(spool, uid);
+  expect(found.ok && [...found.value].map(([host, event]) => [host, event.occurredAt]).sort()).toEqual([['claudeCode', new Date(now).toISOString()], ['hermes', last['occurredAt']]]);
 });

@@ -1,6 +1,6 @@
 // The evidence spool as hooks fill it: one file an event. Read only; every file is judged through
 // its opened descriptor, so that a link or a swap in the folder cannot make us read something else.
-import { closeSync, constants, fstatSync, openSync, watch, type FSWatcher } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, watch, type FSWatcher } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { evidenceEvent, maxEvidenceBytes, type EvidenceEvent, type EvidenceHost, type PolicyDecision } from '../../contract/evidence.ts';
@@ -157,7 +157,22 @@ export async function readSpool(folder: string, uid: number, filter: EventFilter
   return files.ok ? { ok: true, value: await readNamed(folder, uid, files.value, filter, limit) } : files;
 }
 
-/** The newest judged event of each host, in one pass over the spool. Records of what could not be judged prove nothing. */
+/** Files that are read for the newest event of each host. A fuller spool is being taken in, and the store soon knows the rest. */
+const maxNewest = 500;
+
+/** The files that were changed last, at most `limit`. */
+async function newestFiles(folder: string, names: readonly string[], limit: number): Promise<readonly string[]> {
+  if (names.length <= limit) return names;
+  const changed: { readonly name: string; readonly at: number }[] = [];
+  for (const [index, name] of names.entries()) {
+    if (index % (10 * batch) === 10 * batch - 1) await new Promise((resolve) => setImmediate(resolve));
+    const seen = lstatSync(path.join(folder, name), { throwIfNoEntry: false });
+    if (seen) changed.push({ name, at: seen.mtimeMs });
+  }
+  return changed.sort((a, b) => b.at - a.at).slice(0, limit).map(({ name }) => name);
+}
+
+/** The newest judged event of each host among the newest files of the spool. Records of what could not be judged prove nothing. */
 export async function newestOfEachHost(folder: string, uid: number): Promise<Result<ReadonlyMap<EvidenceHost, EvidenceEvent>>> {
   const files = await eventFiles(folder, uid);
   if (!files.ok) return files;
@@ -165,7 +180,7 @@ export async function newestOfEachHost(folder: string, uid: number): Promise<Res
   await readEach(
     folder,
     uid,
-    files.value,
+    await newestFiles(folder, files.value, maxNewest),
     (event) => {
       if (event.policyDecision === 'unavailable') return;
       const known = newest.get(event.host);
