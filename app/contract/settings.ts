@@ -57,7 +57,7 @@ export const notificationView = z.object({
 export const privacyFacts = z.object({
   places: list(
     z.object({
-      kind: z.enum(['spool', 'database', 'counters', 'receipts', 'settings', 'hook-configuration', 'keychain']),
+      kind: z.enum(['spool', 'database', 'counters', 'context', 'receipts', 'settings', 'hook-configuration', 'keychain']),
       /** A path, or the keychain item's name. */
       where: z.string(),
       exists: z.boolean(),

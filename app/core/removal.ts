@@ -42,9 +42,11 @@ export async function removeOwnData(home: string, uid: number, scope: RemovalSco
     }
     if (scope.last) await fs.rm(path.join(support, 'ComputerName', 'cache.json'), { force: true });
     if (scope.last) for (const name of await fs.readdir(path.join(support, 'Grants')).catch(() => [])) if (/^(?:offer|grant)-[0-9a-f]{64}\.json/.test(name)) await fs.rm(path.join(support, 'Grants', name), { force: true });
+    // Each session's key goes with its file.
+    if (scope.last) for (const name of await fs.readdir(path.join(support, 'Context')).catch(() => [])) if (/^[0-9a-f]{40}(?:\.[0-9a-f-]{36}\.tmp)?$/.test(name)) await fs.rm(path.join(support, 'Context', name), { force: true });
     // The pinned bytes of checkers: a later installation makes them anew from the files that the policy names.
     if (scope.last) for (const name of await fs.readdir(path.join(support, 'Providers')).catch(() => [])) if (/^[0-9a-f]{64}$/.test(name)) await fs.rm(path.join(support, 'Providers', name), { recursive: true, force: true });
-    for (const folder of ['Evidence/incoming', 'Evidence', 'Health', 'ComputerName', 'Grants', 'Providers', ...new Set(scope.harnesses.flatMap((id) => entryOf(id).data.map((file) => path.dirname(file))))])
+    for (const folder of ['Evidence/incoming', 'Evidence', 'Health', 'ComputerName', 'Grants', 'Context', 'Providers', ...new Set(scope.harnesses.flatMap((id) => entryOf(id).data.map((file) => path.dirname(file))))])
       await fs.rmdir(path.join(support, folder)).catch(() => undefined);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';

@@ -18,6 +18,7 @@ export async function privacyFacts(protection: Protection, key: KeyView): Promis
     place('spool', evidence.incoming),
     place('database', evidence.database),
     place('counters', path.join(supportFolder(home), 'Health')),
+    place('context', path.join(supportFolder(home), 'Context')),
     place('receipts', supportPaths(home).receipts),
     place('settings', settingsPath(home)),
   ];

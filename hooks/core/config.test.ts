@@ -21,7 +21,7 @@ describe('the file', () => {
       state: 'valid',
       settings: {
         enabled: true, classifier: 'remote', apiKey: 'key', apiUrl: 'https://example.invalid/classify', endpointId: null, timeoutMs: 2500,
-        mode: null, blockMalicious: null, debug: false, localPolicy: 'off', policyPath: null,
+        mode: null, blockMalicious: null, debug: false, localPolicy: 'off', policyPath: null, sessionContext: 'on',
       },
     });
   });

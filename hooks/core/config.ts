@@ -23,6 +23,8 @@ export interface Settings {
   readonly localPolicy: LocalPolicySetting;
   /** Absolute path of the private policy file, else null. */
   readonly policyPath: string | null;
+  /** Whether the embedded classifier judges a call in the light of its session; `off` keeps nothing of one. Default: on. */
+  readonly sessionContext: 'on' | 'off';
 }
 
 export type ConfigFile =
@@ -64,6 +66,7 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   debug: isBoolean,
   classifier: (value) => value === 'remote' || value === 'embedded',
   localPolicy: (value) => value === 'off' || value === 'follow' || value === 'enforce',
+  sessionContext: (value) => value === 'on' || value === 'off',
   policyPath: (value) => isString(value) && value.startsWith('/') && value.length <= 4096 && !value.includes('\0'),
 };
 
@@ -87,6 +90,7 @@ export function parseConfig(value: unknown): ConfigFile {
       debug: file['debug'] === true,
       localPolicy: localPolicyOf(file['localPolicy']),
       policyPath: isString(file['policyPath']) ? file['policyPath'] : null,
+      sessionContext: file['sessionContext'] === 'off' ? 'off' : 'on',
     },
   };
 }
@@ -105,6 +109,7 @@ export function settingsFromEnvironment(env: Environment): Settings {
     debug: booleanOf(env['SILMARIL_DEBUG']) ?? false,
     localPolicy: localPolicyOf(env['SILMARIL_LOCAL_POLICY']),
     policyPath: null,
+    sessionContext: env['SILMARIL_SESSION_CONTEXT']?.trim().toLowerCase() === 'off' ? 'off' : 'on',
   };
 }
 

@@ -3,6 +3,7 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { classify, createClassifier, explain, MODEL_VERSION, type Classifier } from '../classifier/classify.ts';
+import { inContext } from './context.ts';
 import { readBounded } from './private-file.ts';
 
 /** The file is 394 KB; what is much larger is not ours. */
@@ -13,6 +14,8 @@ const rulesOnly: Classifier = { version: MODEL_VERSION, classify, explain };
 
 export interface EmbeddedClassifier {
   readonly classifier: Classifier;
+  /** Judges in the light of the session; here, since a hook loads it with the classifier or not at all. */
+  readonly inContext: typeof inContext;
   /** A Health code when the weights could not be used and the rules judge alone, else null. */
   readonly fault: 'classify-weights-missing' | 'classify-weights-invalid' | null;
 }
@@ -23,11 +26,11 @@ export interface EmbeddedClassifier {
  */
 export function embeddedClassifier(file: string): EmbeddedClassifier {
   const bytes = readWeightsFile(file);
-  if (bytes === null) return { classifier: rulesOnly, fault: 'classify-weights-missing' };
+  if (bytes === null) return { classifier: rulesOnly, inContext, fault: 'classify-weights-missing' };
   try {
-    return { classifier: createClassifier(bytes), fault: null };
+    return { classifier: createClassifier(bytes), inContext, fault: null };
   } catch {
-    return { classifier: rulesOnly, fault: 'classify-weights-invalid' };
+    return { classifier: rulesOnly, inContext, fault: 'classify-weights-invalid' };
   }
 }
 

@@ -9,6 +9,7 @@ import { configuredMode, settingsFromEnvironment, type ConfigFile, type Environm
 import { decide, enforcesLocalPolicy, type Decision, type Finding } from './decision.ts';
 import { evidenceRecord, type Observed } from './evidence.ts';
 import { requestId } from './identity.ts';
+import type { Classification } from '../classifier/classify.ts';
 import type { LocalPolicy, LocalVerdict } from './local-policy.ts';
 import type { EmbeddedClassifier } from './embedded-classifier.ts';
 import type { EventKind, HarnessProfile, Payload } from './profile.ts';
@@ -199,7 +200,7 @@ async function askLocalPolicy(profile: HarnessProfile, event: Event, settings: S
 
 async function askClassifier(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings): Promise<Judgement | null> {
   const started = around.elapsedMs();
-  if (settings.classifier === 'embedded') return askEmbedded(profile, event, around, started);
+  if (settings.classifier === 'embedded') return askEmbedded(profile, event, settings, around, started);
   if (settings.apiKey === '' || settings.apiUrl === '') {
     around.count('not-configured');
     return null;
@@ -229,12 +230,13 @@ const WEIGHTS = join(import.meta.dirname, basename(import.meta.dirname) === 'dis
 /** What a model says is text that somebody else may have put into its mouth, like a tool's result. */
 const SURFACES = { prompt: 'prompt', tool_call: 'tool_call', tool_result: 'tool_result', model_output: 'tool_result', subagent: 'prompt' } as const;
 
-async function askEmbedded(profile: HarnessProfile, event: Event, around: Surroundings, started: number): Promise<Judgement | null> {
+async function askEmbedded(profile: HarnessProfile, event: Event, settings: Settings, around: Surroundings, started: number): Promise<Judgement | null> {
   try {
     // A file of its own beside the bundle (scripts/build.mjs), and so are the weights.
-    const { classifier, fault } = around.embedded ? around.embedded() : (await import('./embedded-classifier.ts')).embeddedClassifier(WEIGHTS);
+    const { classifier, fault, inContext } = around.embedded ? around.embedded() : (await import('./embedded-classifier.ts')).embeddedClassifier(WEIGHTS);
     if (fault) around.count(fault);
-    const result = classifier.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
+    const alone = classifier.classify({ surface: SURFACES[event.kind], text: event.text, ...(event.toolName === null ? {} : { toolName: event.toolName }) });
+    const result = settings.sessionContext === 'off' ? alone : inSession(() => inContext(around.home, profile.harness, event, alone, Date.now(), around.count), alone, around);
     const { prediction } = result;
     // It was never measured on what a model says.
     const ceiling = result.tier === 'warn' || event.kind === 'model_output' ? 'warn' : 'block';
@@ -248,6 +250,16 @@ async function askEmbedded(profile: HarnessProfile, event: Event, around: Surrou
   } catch {
     around.count('classify-embedded');
     return null;
+  }
+}
+
+/** What goes wrong here leaves the verdict as it was. */
+function inSession(judged: () => Classification, alone: Classification, { count }: Surroundings): Classification {
+  try {
+    return judged();
+  } catch {
+    count('context-error');
+    return alone;
   }
 }
 

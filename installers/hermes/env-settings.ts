@@ -47,6 +47,8 @@ export function settingsIn(text: string): Settings {
     debug: false,
     localPolicy: policy === 'follow' || policy === 'enforce' ? policy : 'off',
     policyPath: null,
+    // Its hook, in Python, keeps nothing of a session.
+    sessionContext: 'off',
   };
 }
 

@@ -67,7 +67,7 @@ export const settings: typeof english = {
   privacyContent: 'Ein Ereignis enthält Fingerabdrücke und wenige begrenzte Angaben (Zeit, Umgebung, Art, Werkzeugname, Urteil). Keine Eingabe, kein Argument, kein Ergebnis, keinen Pfad, keinen Schlüssel, keinen Computernamen.',
   privacyHermes: 'Hermes liest seinen Schlüssel aus der eigenen Umgebungsdatei; mit dem entfernten Klassifikator steht der Schlüssel also auch dort.',
   privacyDelete: 'So löschen Sie es: die Belege mit „Alle Ereignisse löschen“ weiter oben, alles mit „Entfernen“.',
-  places: { spool: 'Noch nicht eingelesene Ereignisse', database: 'Ereignisse', counters: 'Zähler ungeprüfter Ereignisse', receipts: 'Was wo installiert wurde', settings: 'Einstellungen dieser App', 'hook-configuration': 'Konfiguration eines Hooks (Modus, bei entferntem Klassifikator auch der Schlüssel)', keychain: 'API-Schlüssel' },
+  places: { spool: 'Noch nicht eingelesene Ereignisse', database: 'Ereignisse', counters: 'Zähler ungeprüfter Ereignisse', context: 'Was eine Sitzung verdächtig macht: Bewertungen und Prüfsummen von Zielen unter einem Zufallsschlüssel, kein Inhalt; verfällt', receipts: 'Was wo installiert wurde', settings: 'Einstellungen dieser App', 'hook-configuration': 'Konfiguration eines Hooks (Modus, bei entferntem Klassifikator auch der Schlüssel)', keychain: 'API-Schlüssel' },
   placeMissing: 'nicht vorhanden',
   setUpAndRemove: 'Einrichten und entfernen',
   setUp: 'Einrichten',

@@ -64,7 +64,7 @@ export const settings = {
   privacyContent: 'An event holds fingerprints and a few bounded facts (time, harness, kind, tool name, verdict). No prompt, argument, result, path, key or computer name.',
   privacyHermes: 'Hermes reads its key from its own environment file, so with the remote classifier the key is also there.',
   privacyDelete: 'How to delete it: “Delete all events” above for the evidence; “Uninstall” for everything.',
-  places: { spool: 'Events not yet taken in', database: 'Events', counters: 'Counters of unjudged events', receipts: 'What was installed where', settings: 'Settings of this app', 'hook-configuration': 'Configuration of a hook (mode, and the key when remote)', keychain: 'API key' },
+  places: { spool: 'Events not yet taken in', database: 'Events', counters: 'Counters of unjudged events', context: 'What makes a session suspicious: scores and hashes of targets under a random key, no content; expires', receipts: 'What was installed where', settings: 'Settings of this app', 'hook-configuration': 'Configuration of a hook (mode, and the key when remote)', keychain: 'API key' },
   placeMissing: 'not there',
   setUpAndRemove: 'Set up and uninstall',
   setUp: 'Set up',
