@@ -7,7 +7,8 @@ import type { Receipt } from '../engine/receipt.ts';
 import { layoutOf, type Major } from './layout.ts';
 import { managedFindings } from './managed-config.ts';
 import { CONFIG_NAMES, executablePatterns, movedConfigFolder } from './products.ts';
-import { versionOf } from './version.ts';
+import { factsFrom } from './receipt-facts.ts';
+import { versionOf, type SaidVersions } from './version.ts';
 
 export interface Look {
   readonly state: Detection['state'];
@@ -19,6 +20,8 @@ export interface Look {
   readonly otherMajor: Major | null;
   readonly surfaces: readonly Surface[];
   readonly notes: readonly string[];
+  /** For the receipt: what binaries said of themselves. */
+  readonly said: SaidVersions;
 }
 
 /** What no file of the user's can tell, or no plugin can help. */
@@ -32,22 +35,25 @@ export const LIMITS = [
 export async function lookAround(machine: Machine, receipt: Receipt | null): Promise<Look> {
   const evidence: string[] = [];
   const versions: string[] = [];
+  const known = factsFrom(receipt).said;
+  const said: Record<string, string> = {};
   const seen = new Set<string>();
   for (const pattern of executablePatterns(machine)) {
     for (const place of await matches(pattern)) {
       const real = await runnable(place);
       if (real === null || seen.has(real)) continue;
       seen.add(real);
-      const found = await versionOf(real);
+      const { version: found, identity } = await versionOf(real, known);
       if (found === 'other') continue;
       evidence.push(found === null ? `${place} (version unknown)` : `${place} (version ${found})`);
       if (found !== null) versions.push(found);
+      if (found !== null && identity !== null) said[identity] = found;
     }
   }
   const majors = [...new Set(versions.map(majorOf))];
   const { surfaces, notes } = await surfacesOf(machine, receipt);
   const data = await hasData(machine);
-  return { state: evidence.length > 0 ? 'present' : data ? 'leftover' : 'absent', evidence, version: versions[0] ?? null, major: majors[0] ?? 1, otherMajor: majors[1] ?? null, surfaces, notes };
+  return { state: evidence.length > 0 ? 'present' : data ? 'leftover' : 'absent', evidence, version: versions[0] ?? null, major: majors[0] ?? 1, otherMajor: majors[1] ?? null, surfaces, notes, said };
 }
 
 const majorOf = (version: string): Major => (Number.parseInt(version, 10) >= 2 ? 2 : 1);

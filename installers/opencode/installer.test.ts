@@ -266,6 +266,22 @@ describe('detect', () => {
   });
 });
 
+it('a binary is asked once, and again when it was replaced; a receipt remembers what it said', async () => {
+  lab = new LabHome('linux');
+  const asks = path.join(lab.root, 'asks');
+  const binary = (version: string): void => void lab.write('.opencode/bin/opencode', `#!/bin/sh\necho x >>${asks}\necho ${version}\n`, 0o755);
+  const asked = (): number => (fs.existsSync(asks) ? fs.readFileSync(asks, 'utf8').length / 2 : 0);
+  binary('1.18.33');
+  const receipt = await install();
+  await problems(receipt);
+  expect(asked()).toBe(1);
+  expect(receipt.facts['said']).toContain('1.18.33');
+  fs.rmSync(lab.at('.opencode/bin/opencode'));
+  binary('2.0.24');
+  expect(await problems(receipt)).toContain('build-of-other-major');
+  expect(asked()).toBe(2);
+});
+
 it("the probe sends what OpenCode hands to its plugin", () => {
   lab = new LabHome('linux');
   const probe = installer.probe(lab.machine);

@@ -35,7 +35,7 @@ export async function planInstall(machine: Machine, request: InstallRequest, rec
   if (!existing.ok) return existing;
   const config = configFor(request, existing.value);
   if (!config.ok) return config;
-  const facts: Facts = { mode: request.mode, classifier: request.classifier.kind, major: look.major, skipSurfaces: left };
+  const facts: Facts = { mode: request.mode, classifier: request.classifier.kind, major: look.major, skipSurfaces: left, said: look.said };
   return compose(machine, { purpose: 'install', layout, look, source: source.value, config: config.value, node: request.node, facts, receipt, notes: await installNotes(machine, look) });
 }
 
@@ -49,7 +49,7 @@ export async function planRepair(machine: Machine, receipt: Receipt, hooksRoot: 
   if (!node.ok) return node;
   const existing = await privateText(layout.config);
   if (!existing.ok) return existing;
-  const facts: Facts = { ...factsFrom(receipt), major: look.major };
+  const facts: Facts = { ...factsFrom(receipt), major: look.major, said: look.said };
   const config = repairedConfig(existing.value, facts.mode, facts.classifier);
   if (config === null) return fail('config-lost', `${layout.config} is gone or broken, and the API key was only there. Run "silmaril install opencode" to write it again.`, layout.config);
   return compose(machine, { purpose: 'repair', layout, look, source: source.value, config, node: node.value.node, facts, receipt, notes: node.value.notes });

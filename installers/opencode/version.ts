@@ -2,7 +2,7 @@
 // itself. Its own installer leaves a bare binary, and which plugin interface it has must be known before anything is
 // registered, so that one is run as `--version`, in an empty throw-away home so that it leaves nothing behind.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { decodeText } from '../edit/text-bytes.ts';
@@ -12,8 +12,42 @@ import { isOpenCodePackage } from './products.ts';
 const ASK_MS = 10_000;
 const VERSION = /(?:^|[^\d.])(\d{1,4}\.\d{1,4}\.\d{1,5}(?:-[\w.]{1,40})?)(?![\d.])/;
 
-/** `other`: the executable belongs to another package. Null: it does not say. */
-export async function versionOf(real: string): Promise<string | 'other' | null> {
+/** What binaries said of themselves, by `identityOf`: asking one costs a second. */
+export type SaidVersions = Readonly<Record<string, string>>;
+
+/** Of this process; a receipt keeps them longer. */
+const said = new Map<string, string>();
+const MAX_SAID = 100;
+
+export interface FoundVersion {
+  /** `other`: the executable belongs to another package. Null: it does not say. */
+  readonly version: string | 'other' | null;
+  /** Set where the binary itself was asked, now or earlier. */
+  readonly identity: string | null;
+}
+
+/** @param known what was said earlier */
+export async function versionOf(real: string, known: SaidVersions): Promise<FoundVersion> {
+  const version = await versionInFiles(real);
+  if (version !== null) return { version, identity: null };
+  const identity = await identityOf(real);
+  if (identity === null) return { version: await ask(real), identity: null };
+  const earlier = said.get(identity) ?? (Object.hasOwn(known, identity) ? known[identity] : undefined);
+  const now = earlier ?? (await ask(real));
+  if (now !== null) {
+    if (said.size >= MAX_SAID) said.delete(said.keys().next().value ?? '');
+    said.set(identity, now);
+  }
+  return { version: now, identity: now === null ? null : identity };
+}
+
+/** The same for a file that has not been replaced or written since. */
+async function identityOf(real: string): Promise<string | null> {
+  const seen = await stat(real, { bigint: true }).catch(() => null);
+  return seen && `${real} ${String(seen.ino)} ${String(seen.size)} ${String(seen.mtimeNs)}`;
+}
+
+async function versionInFiles(real: string): Promise<string | 'other' | null> {
   const inPath = /\/(?:Cellar|Caskroom)\/opencode[^/]*\/(\d+\.\d+\.\d+[^/]*)\//.exec(real)?.[1];
   if (inPath !== undefined) return inPath;
   for (let folder = path.dirname(real), up = 0; up < 4 && folder !== path.dirname(folder); folder = path.dirname(folder), up += 1) {
@@ -29,7 +63,7 @@ export async function versionOf(real: string): Promise<string | 'other' | null> 
     }
     if (typeof manifest['version'] === 'string') return manifest['version'];
   }
-  return ask(real);
+  return null;
 }
 
 async function ask(real: string): Promise<string | null> {
