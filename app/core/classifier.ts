@@ -1,7 +1,7 @@
 // What the configured classifier says about a text: the embedded one here, or the remote one through
 // the hooks' own client, so that this answer and a hook's are the same.
 import crypto from 'node:crypto';
-import type { ClassifierInput, Surface } from '../../hooks/classifier/classify.ts';
+import type { ClassifierInput, Explanation, Surface } from '../../hooks/classifier/classify.ts';
 import { classifyRemote } from '../../hooks/core/classify-client.ts';
 import { riskClassOf } from '../../hooks/core/risk-class.ts';
 import type { Failure, Result } from '../../installers/engine/plan.ts';
@@ -34,6 +34,11 @@ const embedded: Classifier = (input) => {
   const { prediction, score, threshold, riskClass } = sharedEmbeddedClassifier().classify(input);
   return Promise.resolve({ ok: true, value: { prediction, score, threshold, category: riskClass } });
 };
+
+/** Why the embedded one says what it says: for a person who asks, never for evidence, since it quotes the text. */
+export function explainEmbedded(input: ClassifierInput): Explanation {
+  return sharedEmbeddedClassifier().explain(input);
+}
 
 async function remote(input: ClassifierInput, to: Extract<ClassifierKind, { kind: 'remote' }>): Promise<Result<ClassifierAnswer>> {
   const body = JSON.stringify({

@@ -162,3 +162,24 @@ it('says when the port is taken', async () => {
   const second = await startClassifyServer({ port });
   expect(second).toMatchObject({ ok: false, failure: { code: 'port-taken' } });
 });
+
+it('answers no 33rd connection while 32 are open', async () => {
+  await server.close();
+  // With its own deadlines, so that the idle ones are not ended before the question.
+  const started = await startClassifyServer({ port: 0 });
+  if (!started.ok) throw new Error(started.failure.sentence);
+  server = started.value;
+  port = Number(new URL(server.url).port);
+  const open: net.Socket[] = [];
+  try {
+    for (let i = 0; i < 32; i++) {
+      open.push(await new Promise<net.Socket>((resolve, reject) => {
+        const socket = net.connect(port, '127.0.0.1', () => { resolve(socket); });
+        socket.on('error', reject);
+      }));
+    }
+    await expect(ask({})).rejects.toThrow();
+  } finally {
+    for (const socket of open) socket.destroy();
+  }
+});

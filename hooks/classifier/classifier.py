@@ -1,7 +1,7 @@
 """The embedded classifier for Python: the twin of classify.ts, on the same weights and tables.
 
 Standard library only, Python 3.9 or later. Every step follows its TypeScript file, named in the
-comments; classifier.test.ts holds the two to the same scores.
+comments; python.test.ts holds the two to the same scores.
 
     classifier = Classifier(Path("weights.bin").read_bytes())
     classifier.classify("tool_result", text)
@@ -615,6 +615,23 @@ _RISKS = {"benign": "other", "information_disclosure": "sensitive_data_exposure"
 _USUAL = ("control_abuse", "system_compromise", "control_abuse")
 
 
+# --- origin.ts --------------------------------------------------------------------------------------
+
+
+_ORIGINS = [(kind, re.compile(pattern)) for kind, pattern in tables.ORIGIN_PATTERNS]
+
+
+def origin_of(tool_name):
+    """The kind of origin that a tool's name tells, "unknown" where it tells none; "user" for None."""
+    if tool_name is None:
+        return "user"
+    name = re.sub(r"[^A-Za-z0-9]+", "_", re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", tool_name[:256])).lower()
+    for kind, pattern in _ORIGINS:
+        if pattern.search(name):
+            return kind
+    return "unknown"
+
+
 class Classifier:
     """Judges texts. `classify` never raises on a string; time is bounded by counts."""
 
@@ -654,8 +671,11 @@ class Classifier:
             best = max(best, (sum(table[i] for i in whole) * scale) / math.sqrt(len(whole) + 8))
         return self._surfaces[surface]["bias"] + best
 
-    def classify(self, surface, text):
-        """surface: "prompt", "tool_call" or "tool_result"; anything else counts as a prompt."""
+    def classify(self, surface, text, origin=None, tool_name=None):
+        """surface: "prompt", "tool_call" or "tool_result"; anything else counts as a prompt.
+
+        origin: a kind of origin.ts, or None: what tool_name, the harness' name of the tool, tells.
+        """
         index = SURFACES.index(surface) if surface in SURFACES else 0
         own = self._surfaces[index]
         best = -math.inf
@@ -669,26 +689,29 @@ class Classifier:
             if logit > best:
                 best, hits = logit, found
         score = 1 / (1 + math.exp(-max(-30.0, min(30.0, best))))
-        malicious = score >= own["warn"]
+        if origin is None and index == 2 and tool_name:
+            origin = origin_of(tool_name)
+        bars = own.get("origins", {}).get(origin) or own
+        malicious = score >= bars["warn"]
         severity = 0
         category = None
         for _, _, rule in hits:
             if rule["severity"][index] > severity:
                 severity, category = rule["severity"][index], rule["category"]
         outcome = "benign" if not malicious else _OUTCOMES.get(category, "system_compromise") if category else _USUAL[index]
-        tier = "none" if not malicious else "block" if own["block"] is not None and score >= own["block"] else "warn"
-        return {"prediction": "MALICIOUS" if malicious else "BENIGN", "score": score, "threshold": own["warn"], "tier": tier, "primaryOutcome": outcome, "riskClass": _RISKS[outcome]}
+        tier = "none" if not malicious else "block" if bars["block"] is not None and score >= bars["block"] else "warn"
+        return {"prediction": "MALICIOUS" if malicious else "BENIGN", "score": score, "threshold": bars["warn"], "tier": tier, "primaryOutcome": outcome, "riskClass": _RISKS[outcome]}
 
 
 def main():
-    """JSON lines {"surface", "text"} on standard input, a verdict per line on standard output; argument: weights.bin."""
+    """JSON lines {"surface", "text", "origin"?, "toolName"?} on standard input, a verdict per line on standard output; argument: weights.bin."""
     import sys
 
     with open(sys.argv[1], "rb") as file:
         classifier = Classifier(file.read())
     for line in sys.stdin.buffer:
         row = json.loads(line)
-        print(json.dumps(classifier.classify(row["surface"], row["text"])), flush=False)
+        print(json.dumps(classifier.classify(row["surface"], row["text"], row.get("origin"), row.get("toolName"))), flush=False)
 
 
 if __name__ == "__main__":

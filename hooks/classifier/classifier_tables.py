@@ -248,6 +248,15 @@ RULES = [
 TELLING = "ignore|disregard|forget|override|instruction|system prompt|assistant|secret|password|credential|id_rsa|\\.ssh|curl|wget|base64|attacker|exfiltrat|do not tell|<!--|im_start|rm -rf"
 
 SHELL_READER = "\\s*(?:sudo\\s+(?:-\\w+\\s+)*|env\\s+|xargs\\s[^|;\\n]{0,40}?)?(?:/\\S*/)?(?:(?:ba|z|da|k|fi)?sh|python[0-9.]*|perl|ruby|node|php)(?![\\w.-])"
+ORIGIN_PATTERNS = [
+    ["mail","(?:^|_)(?:e?mails?|gmail|inbox|outlook|imap|mailbox|protonmail|message|messages|slack|discord|telegram|teams|sms)(?:_|$)"],
+    ["issue","(?:^|_)(?:issues?|pull_requests?|prs?|pr_comments?|comments?|tickets?|jira|linear|discussions?|reviews?)(?:_|$)"],
+    ["web","(?:^|_)(?:web|webfetch|websearch|webpage|url|http|browser|browse|fetch|scrape|crawl|playwright|puppeteer|navigate)(?:_|$)"],
+    ["mcp","^mcp_"],
+    ["command","^(?:bash|sh|shell|terminal|powershell|exec|execute|process|execute_code|execute_command|run_command|run_in_terminal|run_terminal_cmd|run_task|run_tests|runtests|get_terminal_output|terminal_last_command|bash_output|kill_shell)$"],
+    ["repository","^(?:read|read_file|copilot_read_file|view|cat|open_file|grep|rg|glob|ls|list|list_dir|list_files|list_directory|search_files|file_search|grep_search|semantic_search|codebase|search|text_search|notebook_read|copilot_get_notebook_summary|read_many_files|get_errors|get_changed_files|lsp|edit|multi_edit|write|write_file|edit_file|apply_patch|patch|create_file|replace_string_in_file|insert_edit_into_file|notebook_edit)$"],
+]
+
 DATA_COMMANDS = [
     "echo",
     "printf",

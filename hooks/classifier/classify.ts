@@ -3,6 +3,7 @@
 // alone, which name attacks that say or do so in so many words and are blind to all others.
 import { analyse, type Segment } from './analyse.ts';
 import { featuresOf, type SurfaceIndex } from './features.ts';
+import { originOf, type OriginKind } from './origin.ts';
 import { outcomeOf, riskClassOf, type Category, type Outcome } from './outcome.ts';
 import { scoreFeatures } from './score.ts';
 import { readWeights } from './weights.ts';
@@ -18,6 +19,8 @@ export interface ClassifierInput {
   readonly text: string;
   /** The tool's name as the harness says it, for tool calls and results. */
   readonly toolName?: string;
+  /** Whose words a tool's result may be (origin.ts); moves the thresholds, never the score. Left out: what the tool's name tells. */
+  readonly origin?: OriginKind;
 }
 
 export interface Classification {
@@ -141,7 +144,8 @@ export function createClassifier(weights: Uint8Array): Classifier {
       segment = candidate;
       span = [features.blockStarts[block] ?? 0, features.blockStarts[block + 2] ?? candidate.text.length];
     }
-    return { result: verdict(sigmoid(best), own.tier.warn, own.tier.block, segment, surface), segment, span };
+    const tier = own.origins[input.origin ?? (surface === 2 && input.toolName ? originOf(input.toolName) : 'unknown')] ?? own.tier;
+    return { result: verdict(sigmoid(best), tier.warn, tier.block, segment, surface), segment, span };
   };
   return { version, classify: (input) => judge(input).result, explain: (input) => explained(judge(input), surfaceIndex(input.surface)) };
 }

@@ -9,11 +9,18 @@ export const ORIGINS: readonly OriginKind[] = ['user', 'repository', 'command', 
 /** Longest name looked at; a longer one is no tool's. */
 const MAX_NAME = 256;
 
-const MAIL = /(?:^|_)(?:e?mails?|gmail|inbox|outlook|imap|mailbox|protonmail|message|messages|slack|discord|telegram|teams|sms)(?:_|$)/;
-const ISSUE = /(?:^|_)(?:issues?|pull_requests?|prs?|pr_comments?|comments?|tickets?|jira|linear|discussions?|reviews?)(?:_|$)/;
-const WEB = /(?:^|_)(?:web|webfetch|websearch|webpage|url|http|browser|browse|fetch|scrape|crawl|playwright|puppeteer|navigate)(?:_|$)/;
-const COMMAND = /^(?:bash|sh|shell|terminal|powershell|exec|execute|process|execute_code|execute_command|run_command|run_in_terminal|run_terminal_cmd|run_task|run_tests|runtests|get_terminal_output|terminal_last_command|bash_output|kill_shell)$/;
-const REPOSITORY = /^(?:read|read_file|copilot_read_file|view|cat|open_file|grep|rg|glob|ls|list|list_dir|list_files|list_directory|search_files|file_search|grep_search|semantic_search|codebase|search|text_search|notebook_read|copilot_get_notebook_summary|read_many_files|get_errors|get_changed_files|lsp|edit|multi_edit|write|write_file|edit_file|apply_patch|patch|create_file|replace_string_in_file|insert_edit_into_file|notebook_edit)$/;
+/** Tried in this order. Also read by the Python twin (scripts/train/python-tables.mjs). */
+export const ORIGIN_PATTERNS: readonly (readonly [OriginKind, string])[] = [
+  ['mail', String.raw`(?:^|_)(?:e?mails?|gmail|inbox|outlook|imap|mailbox|protonmail|message|messages|slack|discord|telegram|teams|sms)(?:_|$)`],
+  ['issue', String.raw`(?:^|_)(?:issues?|pull_requests?|prs?|pr_comments?|comments?|tickets?|jira|linear|discussions?|reviews?)(?:_|$)`],
+  ['web', String.raw`(?:^|_)(?:web|webfetch|websearch|webpage|url|http|browser|browse|fetch|scrape|crawl|playwright|puppeteer|navigate)(?:_|$)`],
+  // An MCP server names its tools as it likes: one that is called "read" brings no file of the repository.
+  ['mcp', String.raw`^mcp_`],
+  ['command', String.raw`^(?:bash|sh|shell|terminal|powershell|exec|execute|process|execute_code|execute_command|run_command|run_in_terminal|run_terminal_cmd|run_task|run_tests|runtests|get_terminal_output|terminal_last_command|bash_output|kill_shell)$`],
+  ['repository', String.raw`^(?:read|read_file|copilot_read_file|view|cat|open_file|grep|rg|glob|ls|list|list_dir|list_files|list_directory|search_files|file_search|grep_search|semantic_search|codebase|search|text_search|notebook_read|copilot_get_notebook_summary|read_many_files|get_errors|get_changed_files|lsp|edit|multi_edit|write|write_file|edit_file|apply_patch|patch|create_file|replace_string_in_file|insert_edit_into_file|notebook_edit)$`],
+];
+
+const patterns = ORIGIN_PATTERNS.map(([kind, pattern]) => [kind, new RegExp(pattern)] as const);
 
 /** `WebFetch`, `web-fetch` and `web.fetch` are one name: `web_fetch`. */
 const plain = (name: string): string =>
@@ -30,13 +37,6 @@ const plain = (name: string): string =>
 export function originOf(toolName: string | null): OriginKind {
   if (toolName === null) return 'user';
   const name = plain(toolName);
-  // An MCP server names its tools as it likes: one that is called "read" brings no file of the repository.
-  const served = /^mcp_/.test(name);
-  if (MAIL.test(name)) return 'mail';
-  if (ISSUE.test(name)) return 'issue';
-  if (WEB.test(name)) return 'web';
-  if (served) return 'mcp';
-  if (COMMAND.test(name)) return 'command';
-  if (REPOSITORY.test(name)) return 'repository';
+  for (const [kind, pattern] of patterns) if (pattern.test(name)) return kind;
   return 'unknown';
 }

@@ -2,6 +2,8 @@
 // u32 checksum of the tables, header (JSON, padded with spaces to a multiple of 4), then a table for
 // each surface (prompt, tool_call, tool_result): 131072 signed bytes.
 
+import type { OriginKind } from './origin.ts';
+
 export interface Tier {
   /** Score from which a text counts as malicious. */
   readonly warn: number;
@@ -17,6 +19,8 @@ export interface SurfaceWeights {
   /** Log-odds that the gravest rule hit adds, by severity 0 to 3. */
   readonly bonus: readonly number[];
   readonly tier: Tier;
+  /** Tiers of the origins that have their own; the others are judged by `tier`. */
+  readonly origins: Readonly<Partial<Record<OriginKind, Tier>>>;
 }
 
 export interface Weights {
@@ -29,7 +33,7 @@ export const TABLE_SIZE = 131_072;
 
 interface Header {
   readonly version: string;
-  readonly surfaces: readonly { readonly scale: number; readonly bias: number; readonly bonus: readonly number[]; readonly warn: number; readonly block: number | null }[];
+  readonly surfaces: readonly { readonly scale: number; readonly bias: number; readonly bonus: readonly number[]; readonly warn: number; readonly block: number | null; readonly origins?: Readonly<Partial<Record<OriginKind, Tier>>> }[];
 }
 
 /** Of every sixteenth word: finds a file that is not ours or was shuffled, for a hook's few microseconds. The whole is named by the manifest's sha256. */
@@ -54,7 +58,7 @@ export function readWeights(bytes: Uint8Array): Weights {
   const surface = (index: number): SurfaceWeights => {
     const own = header.surfaces[index];
     if (!own) throw new Error('weights.bin: header names fewer than three surfaces; replace the file');
-    return { table: new Int8Array(file.buffer, file.byteOffset + start + index * TABLE_SIZE, TABLE_SIZE), scale: own.scale, bias: own.bias, bonus: own.bonus, tier: { warn: own.warn, block: own.block } };
+    return { table: new Int8Array(file.buffer, file.byteOffset + start + index * TABLE_SIZE, TABLE_SIZE), scale: own.scale, bias: own.bias, bonus: own.bonus, tier: { warn: own.warn, block: own.block }, origins: own.origins ?? {} };
   };
   return { version: header.version, surfaces: [surface(0), surface(1), surface(2)] };
 }

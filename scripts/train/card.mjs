@@ -2,6 +2,8 @@
 import path from 'node:path';
 import { readRows, SURFACES } from './data.mjs';
 
+/** Dev slices whose attacks carry no sign in their text: only the context of a session can tell them. */
+const PLAIN = new Set(['injecagent-base', 'bipia-code']);
 const percent = (part, whole) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`);
 
 /** Rows judged by the finished classifier, per key: rows, flagged, at the block tier. */
@@ -33,7 +35,7 @@ Written by \`scripts/train/train.mjs\`; not edited by hand. Weights sha256 \`${m
 
 ## What it is
 
-Three logistic regressions (prompt, tool call, tool result) on 131,072 hashed features, learnt and judged on the most telling part of a text (all of it, or a window of 48 words): words, word pairs and triples, characters of words (not on tool results), concepts of a multilingual lexicon near each other, hits of the categorised rules, for tool calls the command that a word belongs to. Words that are mentioned rather than said (quoted arguments of commands that print or search, here-documents, comments, quotations where attacks or code are discussed) are features of their own. Text is normalised and decoded first (invisible and look-alike characters, entities, base64, hex, percent-encoding, rot13, spaced letters). Signed bytes, one scale a table.
+Three logistic regressions (prompt, tool call, tool result) on 131,072 hashed features. Prompts also learn from short tool results, and tool results from attacks among prompts. Learnt and judged on the most telling part of a text (all of it, or a window of 48 words): words, word pairs and triples, characters of words (not on tool results), concepts of a multilingual lexicon near each other, hits of the categorised rules, for tool calls the command that a word belongs to. Words that are mentioned rather than said (quoted arguments of commands that print or search, here-documents, comments, quotations where attacks or code are discussed) are features of their own. Text is normalised and decoded first (invisible and look-alike characters, entities, base64, hex, percent-encoding, rot13, spaced letters). Signed bytes, one scale a table.
 
 ## What it is for, and not for
 
@@ -51,6 +53,12 @@ For a warning or a block in front of a coding agent on the person's own machine,
 |---|---|---|---|---|
 ${SURFACES.map((s) => `| ${s} | ${manifest.thresholds[s].warn} | ${manifest.thresholds[s].block ?? 'never'} | ${manifest.thresholds[s].calibratedOn} | ${manifest.thresholds[s].targets.warn}, ${manifest.thresholds[s].targets.block ?? '-'} |`).join('\n')}
 
+A tool's result is judged by its origin where the tool's name tells one (hooks/classifier/origin.ts). The corpora do not say where a text came from, so all origins are calibrated on the same benign rows and differ in the share that is aimed at:
+
+| origin of a tool's result | warn | block | share aimed at (warn, block) |
+|---|---|---|---|
+${Object.entries(manifest.thresholds.tool_result.origins ?? {}).map(([origin, bars]) => `| ${origin} | ${bars.warn} | ${bars.block} | ${bars.targets.warn}, ${bars.targets.block} |`).join('\n')}
+
 ## Leave one source out
 
 Each source is judged by a model that saw neither its attacks nor its benign rows (${'six folds; benign rows of two mixed sources are spread by row'}). Labels of some sources are noisy. Thresholds weigh each source by the root of its size.
@@ -58,7 +66,9 @@ Each source is judged by a model that saw neither its attacks nor its benign row
 ${SURFACES.filter((s) => report[s]).map(table).join('\n')}
 ## The finished model
 
-Dev (never trained on; used to read, not to tune). F1: ${SURFACES.map((s) => `${s} ${f1(classifier, dev.filter((row) => row.surface === s))}`).join(', ')}.
+Dev: never trained on, and no option or threshold was fitted to it, but it was looked at, by slice, more than once while the model was built: read its figures as a little flattering. F1: ${SURFACES.map((s) => `${s} ${f1(classifier, dev.filter((row) => row.surface === s))}`).join(', ')}.
+
+By kind of attack, tool results: F1 ${f1(classifier, dev.filter((row) => row.surface === 'tool_result' && !PLAIN.has(row.slice)))} without ${[...PLAIN].join(' and ')}, whose orders read like any request or are ordinary code; with them, nearly all that is missed is theirs.
 
 | dev slice | | rows | warned | block tier |
 |---|---|---|---|---|

@@ -53,8 +53,26 @@ export function featurise(rows, { analyse, featuresOf }) {
   return out;
 }
 
+/** What a surface also learns from: prose is prose, whoever brings it. Chosen by leave-one-source-out. */
+const BORROWS = { prompt: { from: 'tool_result', labels: ['MALICIOUS', 'BENIGN'] }, tool_result: { from: 'prompt', labels: ['MALICIOUS'] } };
+/** Longer rows are mostly host text, which the surface has enough of. UTF-16 units. */
+const BORROWED_LENGTH = 2500;
+
+/** Rows of another surface, read as this one's; none whose text the surface has itself. */
+export function borrow(rows, surface, front) {
+  const lender = BORROWS[surface];
+  if (!lender) return [];
+  const own = new Set(rows.filter((row) => row.surface === surface).map((row) => row.text));
+  const lent = rows.filter((row) => row.surface === lender.from && lender.labels.includes(row.label) && row.text.length < BORROWED_LENGTH && !own.has(row.text));
+  return featurise(lent.map((row) => ({ ...row, surface })), front);
+}
+
 /** Attacks placed in hosts by the corpus' builder count as their attack's source. */
 export const sourceOf = (row) => row.source.replace(/\+host$/, '');
+
+/** Benign rows that say what attacks say: few, and what a person would notice first when they are flagged. */
+const TWINS = /^gen\/benign-(?:twin|tongues|quotes|request)$/;
+const TWIN_WEIGHT = 3;
 
 /** Rows of large sources count less each; both labels weigh alike in sum, within a factor of four. */
 export function weigh(rows) {
@@ -63,7 +81,7 @@ export function weigh(rows) {
   for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
   const total = [0, 0];
   const weights = rows.map((row) => {
-    const weight = 1 / Math.sqrt(counts.get(key(row)) / 200 + 1);
+    const weight = (TWINS.test(row.source) ? TWIN_WEIGHT : 1) / Math.sqrt(counts.get(key(row)) / 200 + 1);
     total[row.label] += weight;
     return weight;
   });

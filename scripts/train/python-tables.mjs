@@ -25,6 +25,7 @@ ${list('RULES', front.RULES.map(({ id, category, severity, anchors, needs, patte
 TELLING = ${literal(front.TELLING)}
 
 SHELL_READER = ${literal(front.SHELL_READER)}
+${list('ORIGIN_PATTERNS', front.ORIGIN_PATTERNS)}
 ${list('DATA_COMMANDS', front.DATA_COMMANDS)}
 ${list('PREFIXES', front.PREFIXES)}`;
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import zlib from 'node:zlib';
 import { modelCard } from './card.mjs';
-import { corporaFolder, featurise, loadFrontEnd, readRows, root, sha256, SURFACES, weigh } from './data.mjs';
+import { borrow, corporaFolder, featurise, loadFrontEnd, readRows, root, sha256, SURFACES, weigh } from './data.mjs';
 import { generate } from './generate/generate.mjs';
 import { hostChunks } from './generate/hosts.mjs';
 import { fit } from './learn.mjs';
@@ -20,14 +20,20 @@ const { values } = parseArgs({ options: { own: { type: 'string' }, out: { type: 
 const SEED = 20260801;
 const EACH = 9000;
 const COMMON = { seed: SEED, epochs: 4, decay: 1e-4, floor: -0.6 };
-/** Chosen by leave-one-source-out. Tool results learn slower: their sources differ most. */
+/** Chosen by leave-one-source-out. Prose learns slower: its sources differ most. */
 const OPTIONS = {
-  prompt: { ...COMMON, rate: 0.3, bonus: [0, 0, 0.7, 2] },
+  prompt: { ...COMMON, rate: 0.15, bonus: [0, 0, 0.7, 2] },
   tool_call: { ...COMMON, rate: 0.3, bonus: [0, 0, 0.8, 3.5] },
   tool_result: { ...COMMON, rate: 0.15, bonus: [0, 0, 0.7, 2] },
 };
 /** Shares of held-out benign rows that may reach each tier. A prompt is never blocked on the model alone. */
-const TARGETS = { prompt: { warn: 0.035, block: null }, tool_call: { warn: 0.03, block: 0.004 }, tool_result: { warn: 0.03, block: 0.001 } };
+const TARGETS = { prompt: { warn: 0.03, block: null }, tool_call: { warn: 0.03, block: 0.004 }, tool_result: { warn: 0.03, block: 0.001 } };
+/** The same by origin of a tool's result: stricter on what others wrote, milder on the person's own files. No origin blocks more readily than the surface does. */
+const ORIGINS = {
+  repository: { warn: 0.01, block: 0.0005 },
+  command: { warn: 0.02, block: 0.001 },
+  ...Object.fromEntries(['web', 'mail', 'issue', 'mcp'].map((origin) => [origin, { warn: 0.045, block: 0.001 }])),
+};
 const say = (text) => process.stderr.write(`${text}\n`);
 
 const front = await loadFrontEnd();
@@ -43,7 +49,8 @@ const spared = hosts.chunks.filter((_, i) => i % 3 === 2);
 const left = values.without ? new RegExp(values.without) : null;
 const generated = generate({ seed: SEED, each: values.own ? Number(values.own) : EACH, hosts: training }).filter((row) => !left?.test(row.source));
 const corpus = corpora ? readRows(path.join(corpora, 'injection-train.jsonl.gz')) : { rows: [], sha256: null };
-const rows = featurise([...corpus.rows, ...generated], front);
+const all = [...corpus.rows, ...generated];
+const rows = featurise(all, front);
 say(`train: ${rows.length} distinct rows, ${generated.length} of them generated`);
 
 const surfaces = [];
@@ -51,14 +58,15 @@ const report = {};
 const chunks = [];
 for (const surface of SURFACES) {
   const own = rows.filter((row) => row.surface === surface);
-  const validated = corpora && !values['no-validate'] ? leaveSourcesOut(own, OPTIONS[surface]) : null;
+  const borrowed = borrow(all, surface, front);
+  const validated = corpora && !values['no-validate'] ? leaveSourcesOut(own, OPTIONS[surface], borrowed) : null;
   if (validated) {
     const f = figures(validated);
     report[surface] = { validation: f };
     say(`${surface}: left out: AUC ${f.auc.toFixed(3)}, recall at 0.1 / 1 / 3 % ${f.at01.toFixed(3)} ${f.at1.toFixed(3)} ${f.at3.toFixed(3)}`);
   }
   if (left) continue;
-  const model = fit(weigh(own), OPTIONS[surface]);
+  const model = fit(weigh([...own, ...borrowed]), OPTIONS[surface]);
   let largest = 0;
   for (const w of model.weights) largest = Math.max(largest, Math.abs(w));
   const scale = Math.fround(Math.min(largest, 4) / 127);
@@ -67,7 +75,7 @@ for (const surface of SURFACES) {
   const benign = validated ? weigh(validated.map(({ row, score }) => ({ ...row, score }))).filter((row) => row.label === 0) : null;
   const sigmoid = (x) => 1 / (1 + Math.exp(-x));
   const bar = (share) => (share === null ? null : benign ? Number(sigmoid(weighedQuantile(benign, share)).toFixed(4)) : 0.5);
-  surfaces.push({ scale, bias: Number(model.bias.toFixed(6)), bonus: OPTIONS[surface].bonus, warn: bar(TARGETS[surface].warn), block: bar(TARGETS[surface].block) });
+  surfaces.push({ scale, bias: Number(model.bias.toFixed(6)), bonus: OPTIONS[surface].bonus, warn: bar(TARGETS[surface].warn), block: bar(TARGETS[surface].block), ...(surface === 'tool_result' ? { origins: Object.fromEntries(Object.entries(ORIGINS).map(([origin, shares]) => [origin, { warn: bar(shares.warn), block: bar(shares.block) }])) } : {}) });
 }
 
 if (left) process.exit(0);
@@ -98,7 +106,7 @@ const manifest = {
     generated: { rows: generated.length, sha256: sha256(generated.map((row) => JSON.stringify(row)).join('\n')) },
   },
   licences: corpora ? licences(corpus.rows) : {},
-  thresholds: Object.fromEntries(SURFACES.map((surface, i) => [surface, { warn: surfaces[i].warn, block: surfaces[i].block, calibratedOn: report[surface] ? `${report[surface].validation.benign} benign rows of held-out sources`: 'nothing: not for use', targets: TARGETS[surface] }])),
+  thresholds: Object.fromEntries(SURFACES.map((surface, i) => [surface, { warn: surfaces[i].warn, block: surfaces[i].block, calibratedOn: report[surface] ? `${report[surface].validation.benign} benign rows of held-out sources`: 'nothing: not for use', targets: TARGETS[surface], ...(surfaces[i].origins ? { origins: Object.fromEntries(Object.entries(surfaces[i].origins).map(([origin, bars]) => [origin, { ...bars, targets: ORIGINS[origin] }])) } : {}) }])),
 };
 if (!values.own) {
   // What CI retrains: our own rows alone. The trainer is its own witness.

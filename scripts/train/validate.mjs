@@ -21,12 +21,17 @@ export function folds(rows) {
   return (row) => (row.source.startsWith('gen/') ? -1 : spread(row) ? (row.text.length * 7 + row.text.charCodeAt(3)) % FOLDS : of.get(sourceOf(row)));
 }
 
-/** @returns rows of the corpora with the score that a model gave which had not seen their source */
-export function leaveSourcesOut(rows, options) {
+/**
+ * @param borrowed rows of another surface to learn from; never of a source that is being left out
+ * @returns rows of the corpora with the score that a model gave which had not seen their source
+ */
+export function leaveSourcesOut(rows, options, borrowed = []) {
   const foldOf = folds(rows);
+  const foldsOf = new Map();
+  for (const row of rows) foldsOf.set(sourceOf(row), (foldsOf.get(sourceOf(row)) ?? new Set()).add(foldOf(row)));
   const out = [];
   for (let k = 0; k < FOLDS; k++) {
-    const training = weigh(rows.filter((row) => foldOf(row) !== k));
+    const training = weigh([...rows.filter((row) => foldOf(row) !== k), ...borrowed.filter((row) => !foldsOf.get(sourceOf(row))?.has(k))]);
     const model = fit(training, options);
     for (const row of rows) if (foldOf(row) === k) out.push({ row, fold: k, score: score(model, row.segments) });
   }

@@ -1,9 +1,9 @@
 import readline from 'node:readline';
 import { z } from 'zod';
-import { classifierOf, type Classifier, type ClassifierAnswer } from '../../core/classifier.ts';
+import { classifierOf, explainEmbedded, type Classifier, type ClassifierAnswer } from '../../core/classifier.ts';
 import { configuredClassifier } from '../../core/configured-classifier.ts';
 import { harnessNames } from '../../core/registry.ts';
-import type { ClassifierInput } from '../../../hooks/classifier/classify.ts';
+import type { ClassifierInput, Explanation } from '../../../hooks/classifier/classify.ts';
 import type { Result } from '../../../installers/engine/plan.ts';
 import { readInput } from '../ask.ts';
 import { harnessIds, stopped, type Command, type Context, type Outcome } from '../command.ts';
@@ -20,6 +20,17 @@ const figure = (value: number | null) => (value === null ? 'unknown' : value.toF
 
 function sentence(answer: ClassifierAnswer): string {
   return `${answer.prediction}  score ${figure(answer.score)}, threshold ${figure(answer.threshold)}, category ${printable(answer.category)}`;
+}
+
+/** What a person who asks is told; the passages are the text's own, so control characters are made visible. */
+function reasons({ tier, rules, encodings, passage }: Explanation): string[] {
+  return [
+    `tier: ${tier}`,
+    rules.length === 0 ? 'rules: none was hit; the model judged by its words alone' : 'rules hit, the gravest first:',
+    ...rules.slice(0, 12).map((rule) => `  ${rule.id} (${rule.category}, severity ${String(rule.severity)}): ${printable(rule.text)}`),
+    ...(encodings.length === 0 ? [] : [`found in text that was hidden by: ${encodings.join(', then ')}`]),
+    `most telling passage${encodings.length === 0 ? '' : ', decoded'}: ${passage === '' ? '(none)' : printable(passage)}`,
+  ];
 }
 
 async function eachRow(context: Context, classifier: Classifier): Promise<Outcome> {
@@ -56,7 +67,7 @@ async function eachRow(context: Context, classifier: Classifier): Promise<Outcom
 export const classifyCommand: Command = {
   name: 'classify',
   summary: 'ask the configured classifier about a text',
-  usage: 'classify [--surface SURFACE] [--jsonl] < TEXT',
+  usage: 'classify [--surface SURFACE] [--explain] [--jsonl] < TEXT',
   about: [
     'Reads a text from standard input and says what the classifier of the installed harnesses makes of it; without an installation, what the embedded one does. Nothing is stored. With a remote classifier the text is sent to it.',
     'Exit status: 0 benign, 1 malicious. With --jsonl: 0 when every row was answered, 1 when some were not.',
@@ -65,12 +76,14 @@ export const classifyCommand: Command = {
   examples: [
     ['classify < notes.md', 'judge a file as if it were a prompt'],
     ['classify --surface tool_result --json < page.html', 'judge a web page that a tool brought back'],
+    ['classify --explain --surface tool_result < page.html', 'say which rules were hit, and which passage weighed most'],
     ['classify --jsonl < rows.jsonl', 'rows {"id", "surface", "text"} in; a line {"id", "prediction", "score", "threshold", "category"} per row out'],
   ],
   arguments: {
     options: {
       surface: { type: 'string', choices: surfaces, help: 'What the text is: a prompt (the default), a tool call, or a tool result.' },
       tool: { type: 'string', value: 'NAME', help: "The tool's name, for tool calls and results." },
+      explain: { type: 'boolean', help: 'Say why: rules hit, the most telling passage, what was decoded. The embedded classifier only; quotes the text.' },
       jsonl: { type: 'boolean', help: 'One JSON row per line in, one per line out.' },
       classifier: { type: 'string', choices: ['configured', 'embedded'], help: 'Ask the embedded classifier whatever is configured.' },
       harness: { type: 'string', choices: harnessNames, help: 'Whose configuration counts; the first installed one when left out.' },
@@ -84,6 +97,8 @@ export const classifyCommand: Command = {
     const harness = harnessIds(given.list('harness'))[0] ?? null;
     const chosen: Result<Parameters<typeof classifierOf>[0]> = given.text('classifier') === 'embedded' ? { ok: true, value: { kind: 'embedded' } } : await configuredClassifier(machine, harness);
     if (!chosen.ok) return stopped(chosen.failure);
+    if (given.flag('explain') && given.flag('jsonl')) return stopped({ code: 'option-conflict', sentence: '--explain answers one text at a time: leave --jsonl out.' });
+    if (given.flag('explain') && chosen.value.kind === 'remote') return stopped({ code: 'option-conflict', sentence: 'Only the embedded classifier can say why. Add --classifier embedded to ask it.' });
     if (chosen.value.kind === 'remote') out.hide(chosen.value.apiKey);
     const classifier = classifierOf(chosen.value);
     if (given.flag('jsonl')) {
@@ -95,6 +110,12 @@ export const classifyCommand: Command = {
     if (text === '') return stopped({ code: 'no-text', sentence: 'There is no text on standard input. For example: silmaril classify < FILE' });
     const tool = given.text('tool');
     const input: ClassifierInput = { surface: surfaces.find((name) => name === given.text('surface')) ?? 'prompt', text, ...(tool ? { toolName: tool } : {}) };
+    if (given.flag('explain')) {
+      const found = explainEmbedded(input);
+      const { prediction, score, threshold, riskClass: category, tier, rules, encodings, passage } = found;
+      const value = { prediction, score, threshold, category };
+      return { exit: prediction === 'MALICIOUS' ? 1 : 0, lines: [sentence(value), ...reasons(found), 'asked: the embedded classifier'], data: { ok: true, ...value, classifier: 'embedded', tier, rules, encodings, passage } };
+    }
     const answer = await classifier(input);
     if (!answer.ok) return stopped(answer.failure);
     return { exit: answer.value.prediction === 'MALICIOUS' ? 1 : 0, lines: [sentence(answer.value), `asked: the ${chosen.value.kind} classifier`], data: { ok: true, ...answer.value, classifier: chosen.value.kind } };

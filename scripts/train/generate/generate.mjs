@@ -4,6 +4,7 @@ import { callAttack, callBenign } from './calls.mjs';
 import { promptAttack } from './prompt-attacks.mjs';
 import { promptBenign } from './prompt-benign.mjs';
 import { resultAttack, resultBenign } from './results.mjs';
+import { secretGame, secretTwin } from './secret-games.mjs';
 
 /**
  * @param hosts chunks of real text (lists of lines); may be empty
@@ -23,6 +24,10 @@ export function generate({ seed, each, hosts }) {
   for (let i = 0; i < each; i++) {
     add('prompt', 'MALICIOUS', promptAttack(rnd));
     add('prompt', 'BENIGN', promptBenign(rnd));
+    if (i % 3 === 0) {
+      add('prompt', 'MALICIOUS', secretGame(rnd));
+      add('prompt', 'BENIGN', secretTwin(rnd));
+    }
     add('tool_call', 'MALICIOUS', callAttack(rnd));
     add('tool_call', 'BENIGN', callBenign(rnd));
     add('tool_result', 'MALICIOUS', resultAttack(rnd, host()));
