@@ -79,7 +79,9 @@ async function surfacesOf(machine: Machine, receipt: Receipt | null): Promise<{ 
     if (there.length > 1 && skipped === null) notes.push(`${there.map((each) => path.basename(each)).join(' and ')} are both in ${folder}; OpenCode reads all of them. The plugin is registered in ${path.basename(file)} alone.`);
     files.set(file, { id, label: id === 'user' ? 'user configuration' : `configuration in ${folder}`, file, skipped });
   };
-  const unused = moved !== null && !(await hasOwnData(usual)) && !receipt?.edited.some((entry) => path.dirname(entry.path) === usual);
+  // The app may not see the variable that a shell sets: a receipt for another folder says as much.
+  const registeredIn = (receipt?.edited ?? []).map((entry) => path.dirname(entry.path));
+  const unused = (moved !== null || registeredIn.length > 0) && !registeredIn.includes(usual) && !(await hasOwnData(usual));
   await add(usual, 'user', unused ? 'OpenCode has no configuration there: XDG_CONFIG_HOME names another folder.' : null);
   if (moved !== null) await add(moved, 'xdg', null);
   let further = 0;

@@ -159,6 +159,17 @@ describe('in between', () => {
     expect(JSON.parse(lab.read(json))).toEqual({ plugin: ['x'] });
   });
 
+  it('XDG_CONFIG_HOME is not set any more: the receipt still knows the file, and nothing else is missed', async () => {
+    lab.env['XDG_CONFIG_HOME'] = lab.at('xdg');
+    lab.write('xdg/opencode/opencode.json', '{}');
+    const before = treeOf(lab.home);
+    const receipt = await install();
+    lab.env = {};
+    expect(await problems(receipt)).toEqual([]);
+    await uninstall(receipt);
+    expect(treeOf(lab.home)).toEqual(before);
+  });
+
   it('a copy in a folder that OpenCode loads by itself is named', async () => {
     const receipt = await install();
     lab.link('.config/opencode/plugins/guard.js', '../silmaril-firewall/dist/opencode-v1.mjs');
