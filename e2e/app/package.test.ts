@@ -67,7 +67,7 @@ const pythonFiles = ['hermes', 'classifier'].flatMap((folder) => fs.readdirSync(
 const hermesFiles = [...pythonFiles, 'hooks/hermes/plugin.yaml', 'hooks/hermes/scripts/run-event.sh', 'hooks/hermes/scripts/run_event.py', 'hooks/classifier/python-files.json', 'hooks/classifier/weights.bin', 'hooks/checker/dist/silmaril-checker'];
 
 /** What a harness runs, relative to the root. */
-const hookFiles = [...hermesFiles, ...['vscode', 'claude-code'].flatMap((harness) => fs.readdirSync(path.join(root, 'hooks', harness, 'dist')).map((name) => path.join('hooks', harness, 'dist', name)))];
+const hookFiles = [...hermesFiles, 'hooks/opencode/manifest.json', ...['vscode', 'claude-code', 'opencode'].flatMap((harness) => fs.readdirSync(path.join(root, 'hooks', harness, 'dist')).map((name) => path.join('hooks', harness, 'dist', name)))];
 
 /** In the order of the wire. */
 const shipped = { runAsNode: '0', cookieEncryption: '0', nodeOptions: '0', inspect: '0', asarIntegrity: '1', onlyAsar: '1', ownSnapshot: '0', fileExtra: '0' };
@@ -110,7 +110,7 @@ describeOnElectron('the configuration', () => {
     expect(names.filter((name) => /\.(ts|map)$|^(app|e2e|scripts|bench)\/|node_modules\/(react|zod)\//.test(name))).toEqual([]);
     // Hooks are files of their own, whole and executable where the checkout's are.
     for (const file of hookFiles) expect(fs.readFileSync(path.join(closed, 'resources', file)).equals(fs.readFileSync(path.join(root, file)))).toBe(true);
-    for (const harness of ['vscode', 'claude-code']) expect(fs.statSync(path.join(closed, 'resources', 'hooks', harness, 'scripts', 'run-hook.sh')).mode & 0o111).not.toBe(0);
+    for (const harness of ['vscode', 'claude-code', 'opencode']) expect(fs.statSync(path.join(closed, 'resources', 'hooks', harness, 'scripts', 'run-hook.sh')).mode & 0o111).not.toBe(0);
 
     const home = makeHome();
     const node = path.join(home, '.nvm', 'versions', 'node', 'v22.23.2', 'bin', 'node');
