@@ -408,6 +408,7 @@ def _analyse(raw, surface):
 
 _MASK = (1 << 17) - 1
 _BLOCK_WORDS = 24
+_BREAK_AFTER = 6
 _QUOTE_REACH = 16
 _MAX_WORDS = 20000
 _MAX_FEATURES = 524288
@@ -475,7 +476,7 @@ def _features(text, surface, hits, extra):
     grams = surface != 2
     printed = not call or "|" not in text or not _fed_to_shell(text)
     ordered = sorted(hits, key=lambda hit: hit[0])
-    next_hit = words = w1 = w2 = g1 = g2 = ring = head = last_head = p1 = p2 = quote = salt = 0
+    next_hit = words = in_block = w1 = w2 = g1 = g2 = ring = head = last_head = p1 = p2 = quote = salt = 0
     seen_concept = [0] * 6
     seen_word = [0] * 6
     expect_head = True
@@ -488,6 +489,9 @@ def _features(text, surface, hits, extra):
         end = match.end()
         c = ord(token[0])
         if not _IS_WORD.match(token):
+            if not call and in_block >= _BREAK_AFTER and (c == 10 or (c in (46, 33, 63, 0x3002) and end < size and text[end] <= " ")):
+                ends.append(len(ids))
+                in_block = 0
             if call:
                 if c > 32:
                     ids.append(_mix(0x61, c, p1, salt))
@@ -594,8 +598,10 @@ def _features(text, surface, hits, extra):
         g2 = g1
         g1 = general
         words += 1
-        if words % _BLOCK_WORDS == 0:
+        in_block += 1
+        if in_block == _BLOCK_WORDS:
             ends.append(len(ids))
+            in_block = 0
         if words >= _MAX_WORDS:
             break
     for hit in ordered[next_hit:]:
@@ -664,7 +670,7 @@ class Classifier:
             block = set(ids[begin:end])
             here = sum(table[i] for i in block)
             value = ((before + here) * scale) / math.sqrt(count_before + len(block) + 8)
-            best = max(best, value)
+            best = max(best, value, (here * scale) / math.sqrt(len(block) + 8))
             before, count_before, begin = here, len(block), end
         if len(ends) > 1:
             whole = set(ids)

@@ -7,6 +7,8 @@ export const BUCKET_BITS = 17;
 const MASK = (1 << BUCKET_BITS) - 1;
 /** Words in a block; a window of the model is two neighbouring blocks. */
 export const BLOCK_WORDS = 24;
+/** A line or sentence that ends after this many words of a block ends the block, so that what stands around an attack does not thin it out. */
+export const BREAK_AFTER = 6;
 /** A quotation counts as one when a word that speaks about attacks or code stood this few words before it. */
 const QUOTE_REACH = 16;
 /** Words read of one text; what is longer has been cut by select.ts to about that. */
@@ -131,6 +133,7 @@ export function featuresOf(text: string, surface: SurfaceIndex, hits: readonly R
   let nextHit = 0;
   let said = 0;
   let words = 0;
+  let inBlock = 0;
   let w1 = 0;
   let w2 = 0;
   let g1 = 0;
@@ -166,6 +169,11 @@ export function featuresOf(text: string, surface: SurfaceIndex, hits: readonly R
       hash = digits && end - start > 3 ? NUMBER : end - start > 32 ? LONG : hashWord(text, start, end);
     } else if (isSyllable(c)) hash = hashWord(text, start, end);
     else {
+      if (!call && inBlock >= BREAK_AFTER && (c === 10 || ((c === 46 || c === 33 || c === 63 || c === 0x3002) && text.charCodeAt(start + 1) <= 32))) {
+        blockEnds.push(at);
+        blockStarts.push(end);
+        inBlock = 0;
+      }
       if (call) {
         if (c > 32) {
           // Punctuation is half of what a command says.
@@ -264,9 +272,10 @@ export function featuresOf(text: string, surface: SurfaceIndex, hits: readonly R
     g2 = g1;
     g1 = general;
     words++;
-    if (words % BLOCK_WORDS === 0) {
+    if (++inBlock === BLOCK_WORDS) {
       blockEnds.push(at);
       blockStarts.push(end);
+      inBlock = 0;
     }
     start = end;
   }

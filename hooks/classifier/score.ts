@@ -16,7 +16,7 @@ const stamp = new Uint16Array(TABLE_SIZE);
 let used = false;
 
 /**
- * The highest of the text as a whole and of its windows (two neighbouring blocks), each judged as a
+ * The highest of the text as a whole and of its windows (a block, or two neighbours), each judged as a
  * text by itself, so that words added around an attack do not thin it out. A feature counts once a
  * block, and once in the whole. A rule's hit adds a fixed bonus by its severity: what has been
  * written down as an attack is not left to what the rows happened to hold.
@@ -55,6 +55,11 @@ export function scoreFeatures({ ids, blockEnds, said }: Features, { table, scale
     if (value > best) {
       best = value;
       block = Math.max(0, k - 1);
+    }
+    const alone = (here * scale) / Math.sqrt(count + PRIOR_FEATURES);
+    if (alone > best) {
+      best = alone;
+      block = k;
     }
     before = here;
     countBefore = count;

@@ -53,10 +53,11 @@ function sum(weights, ids) {
 
 const wholeLogit = (view, segment) => view.bias + view.bonus[segment.said] + sum(view.weights, segment.whole) / Math.sqrt(segment.whole.length + PRIOR_FEATURES);
 
-/** The best window of a segment: [logit, index of its first block]. A window is a block and the next. */
+/** The best window of a segment: [logit, its first block, the block after its last]. A window is a block, alone or with the next. */
 function windowLogit(view, segment) {
   let best = -Infinity;
   let at = 0;
+  let to = 1;
   let before = 0;
   let count = 0;
   for (let k = 0; k < segment.blocks.length; k++) {
@@ -66,11 +67,18 @@ function windowLogit(view, segment) {
     if (k === 0 || value > best) {
       best = value;
       at = Math.max(0, k - 1);
+      to = k + 1;
+    }
+    const alone = here / Math.sqrt(block.length + PRIOR_FEATURES);
+    if (alone > best) {
+      best = alone;
+      at = k;
+      to = k + 1;
     }
     before = here;
     count = block.length;
   }
-  return [view.bias + view.bonus[segment.said] + best, at];
+  return [view.bias + view.bonus[segment.said] + best, at, to];
 }
 
 const sigmoid = (x) => 1 / (1 + Math.exp(-Math.max(-30, Math.min(30, x))));
@@ -129,8 +137,8 @@ function mostTelling(view, segments) {
   let logit = -Infinity;
   let parts = [];
   for (const segment of segments) {
-    const [value, at] = windowLogit(view, segment);
-    if (value > logit) [logit, parts] = [value, segment.blocks.slice(at, at + 2)];
+    const [value, at, to] = windowLogit(view, segment);
+    if (value > logit) [logit, parts] = [value, segment.blocks.slice(at, to)];
     if (segment.blocks.length < 2) continue;
     const whole = wholeLogit(view, segment);
     if (whole > logit) [logit, parts] = [whole, [segment.whole]];

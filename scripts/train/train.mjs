@@ -27,12 +27,12 @@ const OPTIONS = {
   tool_result: { ...COMMON, rate: 0.15, bonus: [0, 0, 0.7, 2] },
 };
 /** Shares of held-out benign rows that may reach each tier. A prompt is never blocked on the model alone. */
-const TARGETS = { prompt: { warn: 0.03, block: null }, tool_call: { warn: 0.03, block: 0.004 }, tool_result: { warn: 0.03, block: 0.001 } };
+const TARGETS = { prompt: { warn: 0.03, block: null }, tool_call: { warn: 0.03, block: 0.004 }, tool_result: { warn: 0.025, block: 0.001 } };
 /** The same by origin of a tool's result: stricter on what others wrote, milder on the person's own files. No origin blocks more readily than the surface does. */
 const ORIGINS = {
   repository: { warn: 0.01, block: 0.0005 },
   command: { warn: 0.02, block: 0.001 },
-  ...Object.fromEntries(['web', 'mail', 'issue', 'mcp'].map((origin) => [origin, { warn: 0.045, block: 0.001 }])),
+  ...Object.fromEntries(['web', 'mail', 'issue', 'mcp'].map((origin) => [origin, { warn: 0.035, block: 0.001 }])),
 };
 const say = (text) => process.stderr.write(`${text}\n`);
 
