@@ -163,9 +163,9 @@ describeWithOpenCode('OpenCode', (paths) => {
     fs.writeFileSync(late, `#!/bin/sh\nletter=$(/bin/cat)\ncase $letter in *slowly*) exec /bin/sleep 60;; esac\nprintf '%s' "$letter" | ${checker}\n`, { mode: 0o755 });
     const installed = fs.readFileSync(folder.at(config), 'utf8');
     const entry = /"file:[^"]+"/.exec(installed)?.[0] ?? '';
-    fs.writeFileSync(folder.at(config), installed.replace(entry, `[${entry}, { "checker": { "command": ["${late}"] }, "budgets": { "checkTimeoutMs": 3000 }, "engine": 1 }]`));
+    fs.writeFileSync(folder.at(config), installed.replace(entry, `[${entry}, { "checker": { "command": ["${late}"] }, "budgets": { "checkTimeoutMs": 5000 }, "engine": 1 }]`));
     model.play({ turns: [{ calls: [bash('pwd')] }, { calls: [download('ran')] }, { calls: [bash(`touch ${folder.work}/asked`), bash('echo slowly')] }, { text: 'FINAL' }] });
-    const dialogue: Dialogue = await talkToOpenCode({ paths, folder, loopback, model, prompt: 'do the next step' }, 6_000, ['once', 'reject']);
+    const dialogue: Dialogue = await talkToOpenCode({ paths, folder, loopback, model, prompt: 'do the next step' }, 9_000, ['once', 'reject']);
     const [allowed, denied, asked, slow] = results();
     expect(allowed).toContain(folder.work);
     expect(denied).toMatch(/Do not pipe text into a shell/);
@@ -178,7 +178,7 @@ describeWithOpenCode('OpenCode', (paths) => {
 
     // An install again keeps the options; an uninstall takes the entry with them.
     await silmarilOk(folder, ['install', 'opencode', '--mode', 'shadow', '--classifier', 'embedded']);
-    expect(fs.readFileSync(folder.at(config), 'utf8')).toContain('"checkTimeoutMs": 3000');
+    expect(fs.readFileSync(folder.at(config), 'utf8')).toContain('"checkTimeoutMs": 5000');
     await silmarilOk(folder, ['uninstall', 'opencode']);
     expect(fs.readFileSync(folder.at(config), 'utf8')).toBe(before);
   });
