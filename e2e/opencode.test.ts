@@ -148,6 +148,7 @@ describeWithOpenCode('OpenCode', (paths) => {
     const elsewhere = path.join(folder.work, 'lab.jsonc');
     fs.writeFileSync(elsewhere, before);
     await install('block');
+    await silmarilOk(folder, ['verify', 'opencode']);
     await session(scripted(bash('rm -rf ~')), { env: { OPENCODE_CONFIG: elsewhere } });
     expect(results()[0]).toContain(blockSentence);
     await silmarilOk(folder, ['uninstall', 'opencode']);
