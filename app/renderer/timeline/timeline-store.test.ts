@@ -41,6 +41,7 @@ function sample(count: number) {
     () => 1_000_000_000,
   );
   return {
+    stored: (more: readonly EventView[]) => { events.unshift(...more); },
     control,
     ids: () => control.store.getState().events.map((one) => one.id),
     state: () => control.store.getState(),
@@ -99,6 +100,17 @@ describe('the timeline', () => {
     expect(state().waiting).toBe(12);
     control.setPaused(false);
     expect(state().waiting).toBe(0);
+  });
+
+  it('shows a backlog as soon as it begins to be taken in, however large its first part', async () => {
+    const { control, ids, state, arrive, stored } = sample(0);
+    control.open();
+    await settle();
+    expect(ids()).toEqual([]);
+    stored(Array.from({ length: 250 }, (_, index) => event(250 - index)));
+    arrive([event(250)], 50);
+    await settle();
+    expect([ids()[0], ids().length, state().waiting]).toEqual(['e250', 200, 0]);
   });
 
   it('lets old events go when it runs live for long, and can bring them back', async () => {

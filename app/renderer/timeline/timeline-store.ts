@@ -126,6 +126,11 @@ export function createTimeline(bridge: TimelineBridge, start: Settings['timeline
     summarySoon();
     const { paused, load, events, next } = get();
     if (load.state === 'loading') return;
+    // Nothing is shown that could move away under the person: a backlog that is taken in shows at once.
+    if (!paused && more > 0 && events.length === 0) {
+      void reload();
+      return;
+    }
     if (paused || !atTop || more > 0) {
       set(({ waiting }) => ({ waiting: waiting + fresh.length + more }));
       return;
