@@ -66,7 +66,7 @@ Each source is judged by a model that saw neither its attacks nor its benign row
 ${SURFACES.filter((s) => report[s]).map(table).join('\n')}
 ## The finished model
 
-Dev: never trained on, and no option or threshold was fitted to it, but it was looked at, by slice, more than once while the model was built: read its figures as a little flattering. F1: ${SURFACES.map((s) => `${s} ${f1(classifier, dev.filter((row) => row.surface === s))}`).join(', ')}.
+Dev: never trained on, but looked at, by slice, several times while the model was built, and the warn threshold of tool results was tightened (from 3 to 2.5 % of benign rows) after generated documents that quote attacks and dev's security documents had both been read: its figures flatter a little. F1: ${SURFACES.map((s) => `${s} ${f1(classifier, dev.filter((row) => row.surface === s))}`).join(', ')}.
 
 By kind of attack, tool results: F1 ${f1(classifier, dev.filter((row) => row.surface === 'tool_result' && !PLAIN.has(row.slice)))} without ${[...PLAIN].join(' and ')}, whose orders read like any request or are ordinary code; with them, nearly all that is missed is theirs.
 
