@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClassifyServer } from '../../core/testing/classify-server.ts';
 import { temporaryHome, type TemporaryHome } from '../../core/testing/temporary-home.ts';
+import { grantOnce } from '../../core/policy-grants.ts';
 import type { LocalPolicy } from '../../core/local-policy.ts';
 import { createFirewall } from './firewall.ts';
 import { startAnswers } from './letter-start.ts';
@@ -139,6 +140,18 @@ test('what an external checker wants asked about goes on, the person is told, an
   expect(await thrown(its['tool.execute.before'](call, { args: { command: 'pwd' } }))).toBeNull();
   expect(notes).toEqual([expect.stringContaining('cannot be told to ask')]);
   expect(home.evidence()).toMatchObject([{ policyDecision: 'monitor', nativeAction: 'allowed', decisionSource: 'provider' }]);
+});
+
+test('a denied call that the person allows once passes once', async () => {
+  home.put('Library/Application Support/Silmaril/Receipts/.key', `${'ab'.repeat(32)}\n`);
+  configure({ mode: 'block', localPolicy: 'follow', classifier: 'embedded' });
+  const its = hooks();
+  const again = (callID: string) => thrown(its['tool.execute.before']({ ...call, callID }, { args: { command: 'rm -rf ../other' } }));
+  expect(await again('call_1')).not.toBeNull();
+  const code = /allow-once ([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(notes.join())?.[1] ?? '';
+  expect(grantOnce(home.home, code)).toMatchObject({ ok: true, offer: { harness: 'opencode' } });
+  expect(await again('call_2')).toBeNull();
+  expect(await again('call_3')).not.toBeNull();
 });
 
 describe("a question that OpenCode has pending, and the person's own checkers allowed the call", () => {
