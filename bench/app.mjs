@@ -198,10 +198,13 @@ const scrolled = await window.evaluate(async () => {
   const begun = performance.now();
   let most = 0;
   let steps = 0;
-  for (let at = -1; list.scrollTop > at && steps < 400; steps++) {
-    at = list.scrollTop;
+  for (let still = 0; still < 20 && steps < 400; steps++) {
+    const at = list.scrollTop;
     list.scrollTop += list.clientHeight * 4;
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+    // At its end the list waits for the next page.
+    still = list.scrollTop > at ? 0 : still + 1;
+    if (still > 0) await new Promise((resolve) => setTimeout(resolve, 25));
     most = Math.max(most, document.querySelectorAll('*').length);
   }
   await new Promise((resolve) => setTimeout(resolve, 300));

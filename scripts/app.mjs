@@ -48,7 +48,7 @@ export async function buildApp(out = path.join(root, 'out')) {
   const { build } = await import('esbuild');
   const shared = { absWorkingDir: root, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent', legalComments: 'none', charset: 'utf8', minifySyntax: true };
   // Electron 33's Node.js; the newer ones run it, too. Native modules stay outside, as they are.
-  await build({ ...shared, entryPoints: ['app/main/main.ts'], outfile: path.join(out, 'main', 'main.cjs'), target: 'node20', external: ['electron', 'keytar', '@libsql/client'], define: { 'import.meta.dirname': '__sourceFolder', 'import.meta.url': '__importMetaUrl' }, banner: { js: sourcePlace } });
+  await build({ ...shared, entryPoints: ['app/main/main.ts'], outfile: path.join(out, 'main', 'main.cjs'), target: 'node20', minifyWhitespace: true, external: ['electron', 'keytar', '@libsql/client'], define: { 'import.meta.dirname': '__sourceFolder', 'import.meta.url': '__importMetaUrl' }, banner: { js: sourcePlace } });
   // A sandboxed preload can require nothing but electron: one file.
   await build({ ...shared, entryPoints: ['app/preload/preload.ts'], outfile: path.join(out, 'preload', 'preload.cjs'), target: 'chrome130', external: ['electron'], minify: true });
   if (fs.existsSync(path.join(root, 'app', 'renderer', 'index.html'))) {

@@ -1,6 +1,6 @@
 // The /classify contract: what a client posts and what a server answers. Unknown keys are let
 // through on both sides, so that newer clients and servers still understand each other.
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const hookLabels = ['user_input', 'system_prompt', 'tool_call', 'tool_response', 'llm_output', 'unknown'] as const;
 const mode = z.enum(['shadow', 'warn', 'block']);

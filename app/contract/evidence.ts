@@ -1,7 +1,7 @@
 // The evidence event (LocalProtectionEventV1) as every reader of this product parses it. All
 // published producers are accepted: two id prefixes, fingerprints with and without `sha256:`,
 // milli- or microseconds, and unknown extra keys, which are kept.
-import { z } from 'zod';
+import * as z from 'zod';
 import { evidenceHooks, evidenceHosts, evidenceTruths, nativeActions, policyDecisions, predictions, riskClasses } from './evidence-words.ts';
 
 export { evidenceHooks, evidenceHosts, policyDecisions, riskClasses };

@@ -3,7 +3,7 @@
 // start, and nobody believes in "block" everywhere while one harness is still in shadow.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeState } from '../../installers/engine/atomic-file.ts';
 import type { Mode } from '../../installers/engine/harness-installer.ts';
 import { supportFolder } from '../../installers/engine/paths.ts';

@@ -152,6 +152,10 @@ function start(machine: Machine, scratch: string | null): void {
   );
 
   bindIpc(application.handlers, (contents) => window.isOurs(contents), log);
+  // Opened by the login item the app stays in the menu bar; opened by a person it shows itself. The window before all
+  // else: its page loads in a process of its own while this one goes on.
+  const atLogin = machine.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+  if (!atLogin) window.show(null);
   Menu.setApplicationMenu(applicationMenu(application.language, machine.platform, () => { quit.quit(); }));
   tray = new TrayController(path.join(build, 'tray'), (action) => { void application.act(action); }, () => { if (machine.platform !== 'darwin') window.show(null); });
   mark('the tray is there');
@@ -166,9 +170,6 @@ function start(machine: Machine, scratch: string | null): void {
   powerMonitor.on('resume', () => { void application.wake(); });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => { quit.quit(); });
 
-  // Opened by the login item the app stays in the menu bar; opened by a person it shows itself.
-  const atLogin = machine.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
-  if (!atLogin) window.show(null);
   application.start().catch((error: unknown) => { log('start', error instanceof Error ? (error.stack ?? error.message) : 'failed'); });
 }
 

@@ -1,5 +1,5 @@
 import readline from 'node:readline';
-import { z } from 'zod';
+import * as z from 'zod';
 import { classifierOf, explainEmbedded, type Classifier, type ClassifierAnswer } from '../../core/classifier.ts';
 import { configuredClassifier } from '../../core/configured-classifier.ts';
 import { harnessNames } from '../../core/registry.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import readline from 'node:readline';
-import { z } from 'zod';
+import * as z from 'zod';
 import { questionOf, row } from '../../core/policy/corpus.ts';
 import { explain, shortAnswer, withAllPacks, type Explanation, type FactView, type Question } from '../../core/policy/explain.ts';
 import { faultSentence, policySource, policyUses, type PolicySource, type PolicyUse } from '../../core/policy/policy-source.ts';

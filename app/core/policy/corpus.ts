@@ -1,5 +1,5 @@
 // Rows of calls to judge, one JSON object a line, and how far the engine agrees with what they expect.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ToolCall } from '../../../hooks/policy/judge.ts';
 import type { Question } from './explain.ts';
 
