@@ -3,6 +3,7 @@
 // only where a person sees it.
 
 import { redactor } from '../../hooks/core/redact.ts';
+import { processSecrets } from '../core/redaction/process-secrets.ts';
 
 export type Tone = 'good' | 'bad' | 'dim' | 'strong';
 
@@ -48,7 +49,12 @@ export class Output {
   }
 
   private clean(line: string): string {
-    return this.redact(line).replace(unsafe, (c) => (colourCode.test(c) ? (this.colour ? c : '') : c === '\t' ? '    ' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
+    return this.blot(line).replace(unsafe, (c) => (colourCode.test(c) ? (this.colour ? c : '') : c === '\t' ? '    ' : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`));
+  }
+
+  /** What this process has met of secrets, in whatever spelling, and what was hidden here. */
+  private blot(text: string): string {
+    return processSecrets.redactKnown(this.redact(text));
   }
 
   /** Lines for a person; nothing in JSON mode. */
@@ -58,12 +64,12 @@ export class Output {
 
   /** One JSON value on one line (a stream of rows), in either mode. */
   row(value: unknown): void {
-    this.stdout.write(`${this.redact(JSON.stringify(value))}\n`);
+    this.stdout.write(`${this.blot(JSON.stringify(value))}\n`);
   }
 
   /** The one JSON document of a command in JSON mode. */
   document(value: unknown): void {
-    if (this.json) this.stdout.write(`${this.redact(JSON.stringify(value, null, 2))}\n`);
+    if (this.json) this.stdout.write(`${this.blot(JSON.stringify(value, null, 2))}\n`);
   }
 
   /** A line beside the result: progress, warnings. On standard error in both modes. */

@@ -3,6 +3,7 @@ import type { ClassifierChoice, Mode } from '../../installers/engine/harness-ins
 import type { Receipt } from '../../installers/engine/receipt.ts';
 import { configuredMode, readConfigFile, type ConfigFile, type Settings } from '../../hooks/core/config.ts';
 import { registry } from './registry.ts';
+import { processSecrets } from './redaction/process-secrets.ts';
 
 export type Configuration =
   | { readonly state: 'missing' }
@@ -54,6 +55,7 @@ export function chosenBefore(receipt: Receipt): { mode: Mode | null; classifier:
   const read = settingsOf(receipt)?.read;
   if (read?.state !== 'valid') return null;
   const { settings } = read;
+  processSecrets.register(`configuration of ${receipt.harness}`, [settings.apiKey]);
   return {
     mode: configuredMode(settings),
     classifier: settings.classifier === 'embedded' ? { kind: 'embedded' } : { kind: 'remote', apiUrl: settings.apiUrl, apiKey: settings.apiKey },

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import type * as Keytar from 'keytar';
 import type { Failure, Result } from '../../../installers/engine/plan.ts';
+import { processSecrets } from '../redaction/process-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The item's service name, as Keychain Access and `secret-tool search service Silmaril` show it. */
@@ -67,8 +68,13 @@ export function keychainStore(home: string, platform: NodeJS.Platform = process.
     }
   };
   return {
-    read: () => ask((keytar) => keytar.getPassword(keychainService, account)),
+    read: async () => {
+      const read = await ask((keytar) => keytar.getPassword(keychainService, account));
+      if (read.ok && read.value !== null) processSecrets.register('keychain', [read.value]);
+      return read;
+    },
     write: async (key) => {
+      processSecrets.register('keychain', [key]);
       const done = await ask(async (keytar) => {
         await keytar.setPassword(keychainService, account, key);
         // Some services accept and forget (a locked or temporary collection): what cannot be read back is not kept.
