@@ -153,8 +153,8 @@ export const heldRemoval = z.extend(heldPlan, {
   /** Whether no harness is left afterwards; then key, login item, database and settings go, too. */
   last: z.boolean(),
   evidence: z.object({ events: z.number(), kept: z.boolean() }),
-  /** What goes beside the harness files: `evidence`, `counters`, `key`, `login-item`, `settings`. */
-  goes: list(z.enum(['evidence', 'counters', 'key', 'login-item', 'settings'])),
+  /** What goes beside the harness files: `evidence`, `counters`, `context` (what sessions had seen, and private copies of checkers), `key`, `login-item`, `settings`. */
+  goes: list(z.enum(['evidence', 'counters', 'context', 'key', 'login-item', 'settings'])),
   stays: list(z.object({ path: z.string(), why: z.string() })),
 });
 export type HeldRemoval = z.infer<typeof heldRemoval>;

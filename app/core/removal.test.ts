@@ -38,6 +38,7 @@ it('takes what belongs to one harness and leaves the others', async () => {
 it('takes everything with the last one, temporary files too', async () => {
   put(path.join(spoolFolder(machine.home), `.event-${hex('x')}.123.${crypto.randomUUID()}.tmp`), '');
   put(path.join(support, 'Providers', hex('p'), 'checker'), '');
+  put(path.join(support, 'Context', hex('s').slice(0, 40)), '');
   expect(await remove({ harnesses: ['vscode', 'claude-code'], last: true })).toEqual({ events: 3, stays: [], failure: null });
   expect(fs.existsSync(support)).toBe(false);
 });

@@ -70,7 +70,7 @@ export class Changes {
     const last = (await this.parts.protection.installed()).every(({ id }) => ids.includes(id));
     const facets = await this.parts.evidence.facets({ ...noFilter, hosts: last ? [] : ids.map((id) => entryOf(id).host) });
     const held = this.hold('uninstall', planned, keepEvidence);
-    const goes: HeldRemoval['goes'] = [...(keepEvidence ? [] : (['evidence'] as const)), 'counters', ...(last ? (['key', 'login-item', 'settings'] as const) : [])];
+    const goes: HeldRemoval['goes'] = [...(keepEvidence ? [] : (['evidence'] as const)), 'counters', ...(last ? (['context', 'key', 'login-item', 'settings'] as const) : [])];
     return { ok: true, value: { ...held, last, evidence: { events: facets.ok ? facets.value.matched : 0, kept: keepEvidence }, goes, stays: [] } };
   }
 

@@ -13,7 +13,7 @@ export const uninstallCommand: Command = {
   usage: 'uninstall HARNESS...|--all [--plan] [--keep-evidence]',
   about: [
     'Takes our entries out of the settings first and removes the hook files last, so that no harness is ever told to start a missing file. What you wrote since stays; what we made goes.',
-    'The evidence of the harness goes too, unless you say --keep-evidence; with the last harness also the counters, caches and the API key in the keychain. It works when half of it is gone already, and in sessions that still run.',
+    'The evidence of the harness goes too, unless you say --keep-evidence; with the last harness also the counters, caches, what sessions had seen (scores and hashes) and the API key in the keychain. It works when half of it is gone already, and in sessions that still run.',
     'In a terminal the plan is shown and you are asked; elsewhere, and with --json, it runs.',
   ],
   examples: [

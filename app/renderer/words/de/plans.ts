@@ -40,7 +40,7 @@ export const plans: typeof english = {
     preview: 'Zeigen, was sich ändern würde',
     planTitle: 'Das würde sich ändern',
     goesTitle: 'Das verschwindet auch',
-    goes: { evidence: 'Alle aufgezeichneten Ereignisse', counters: 'Die Zähler ungeprüfter Ereignisse', key: 'Der API-Schlüssel im Schlüsselbund', 'login-item': 'Das Anmeldeobjekt', settings: 'Die Einstellungen dieser App' },
+    goes: { evidence: 'Alle aufgezeichneten Ereignisse', counters: 'Die Zähler ungeprüfter Ereignisse', context: 'Was Sitzungen gesehen hatten (Bewertungen und Prüfsummen) und die Kopien Ihrer Prüfprogramme', key: 'Der API-Schlüssel im Schlüsselbund', 'login-item': 'Das Anmeldeobjekt', settings: 'Die Einstellungen dieser App' },
     last: 'Das sind die letzten Umgebungen mit Silmaril: Danach bleibt nur die App selbst.',
     notLast: 'Andere Umgebungen behalten Silmaril; Schlüssel und Einstellungen bleiben daher.',
     staysTitle: 'Das bleibt, und warum',

@@ -40,7 +40,7 @@ export const plans = {
     preview: 'Show what would change',
     planTitle: 'This is what would change',
     goesTitle: 'This goes, too',
-    goes: { evidence: 'All recorded events', counters: 'The counters of unjudged events', key: 'The API key in the keychain', 'login-item': 'The login item', settings: 'The settings of this app' },
+    goes: { evidence: 'All recorded events', counters: 'The counters of unjudged events', context: 'What sessions had seen (scores and hashes), and the copies of your checkers', key: 'The API key in the keychain', 'login-item': 'The login item', settings: 'The settings of this app' },
     last: 'These are the last harnesses with Silmaril: afterwards nothing of it is left but the app itself.',
     notLast: 'Other harnesses keep Silmaril, so the key and the settings stay.',
     staysTitle: 'This stays, and why',
