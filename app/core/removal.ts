@@ -41,7 +41,7 @@ export async function removeOwnData(home: string, uid: number, scope: RemovalSco
       for (const file of entryOf(harness).data) await fs.rm(path.join(support, file), { force: true });
     }
     if (scope.last) await fs.rm(path.join(support, 'ComputerName', 'cache.json'), { force: true });
-    if (scope.last) for (const name of await fs.readdir(path.join(support, 'Grants')).catch(() => [])) if (/^(?:offer|grant)-[0-9a-f]{64}\.json/.test(name)) await fs.rm(path.join(support, 'Grants', name), { force: true });
+    if (scope.last) for (const name of await fs.readdir(path.join(support, 'Grants')).catch(() => [])) if (/^(?:offer|grant|session)-[0-9a-f]{64}\.json/.test(name)) await fs.rm(path.join(support, 'Grants', name), { force: true });
     // Each session's key goes with its file.
     if (scope.last) for (const name of await fs.readdir(path.join(support, 'Context')).catch(() => [])) if (/^[0-9a-f]{40}(?:\.[0-9a-f-]{36}\.tmp)?$/.test(name)) await fs.rm(path.join(support, 'Context', name), { force: true });
     // The pinned bytes of checkers: a later installation makes them anew from the files that the policy names.

@@ -31,7 +31,7 @@ export type Action =
   | { readonly kind: 'warn' }
   /** `note` is for the person alone: it must go where the model does not read. */
   | { readonly kind: 'block'; readonly reason: string; readonly note?: string }
-  | { readonly kind: 'ask'; readonly reason: string };
+  | { readonly kind: 'ask'; readonly reason: string; readonly note?: string };
 
 /**
  * - Effective mode: the configured one, else the classifier's own, else shadow. A local decision counts as shadow where
@@ -50,7 +50,7 @@ export function decide(finding: Finding, settings: Settings): Decision {
   if (finding.source === 'classifier') return { mode, candidate, policyDecision: 'block', action: { kind: 'block', reason: BLOCK } };
   const reason = `${BLOCK} ${finding.verdict.modelSentence}`.trim();
   return finding.verdict.verdict === 'ask'
-    ? { mode, candidate, policyDecision: 'warn', action: { kind: 'ask', reason } }
+    ? { mode, candidate, policyDecision: 'warn', action: { kind: 'ask', reason, ...(finding.verdict.personNote !== undefined && { note: finding.verdict.personNote }) } }
     : { mode, candidate, policyDecision: 'block', action: { kind: 'block', reason, ...(finding.verdict.personNote !== undefined && { note: finding.verdict.personNote }) } };
 }
 

@@ -97,6 +97,20 @@ describe.each(['vscode', 'claude-code'] as const)('%s', (bundle) => {
     expect(await run(bundle, 'sudo ls', 'PostToolUse', { tool_response: 'fine' })).toEqual({});
   });
 
+  test('a question says to the person alone how to have no more of its kind in this session', async () => {
+    home.put('Library/Application Support/Silmaril/Receipts/.key', 'b'.repeat(64));
+    home.put(OWN_POLICY, { approvals: { network: true } });
+    configure(bundle, { classifier: 'embedded' });
+    const asked = (await run(bundle, 'git push')) as { systemMessage?: string; hookSpecificOutput: { permissionDecision: string } };
+    expect(asked.hookSpecificOutput.permissionDecision).toBe('ask');
+    expect(JSON.stringify(asked.hookSpecificOutput)).not.toContain('allow-once');
+    const code = /allow-once (\S+) --session$/.exec(asked.systemMessage ?? '')?.[1] ?? '';
+    expect(grantOnce(home.home, code, undefined, true).ok).toBe(true);
+    expect([await run(bundle, 'git push'), await run(bundle, 'git fetch')]).toEqual([{}, {}]);
+    expect(await run(bundle, 'git push', 'PreToolUse', { session_id: 's-2' })).toMatchObject({ hookSpecificOutput: { permissionDecision: 'ask' } });
+    expect(denial(await run(bundle, 'sudo git push'))).not.toBeNull();
+  });
+
   test('a private file that cannot be used means the defaults, and is counted', async () => {
     const file = home.put(OWN_POLICY, '{"packs": {"base": false}}');
     configure(bundle, { classifier: 'embedded' });

@@ -1,10 +1,11 @@
 // The policy engine as a hook uses it: with the real file system, the policy files of this computer, and the person's
 // word on a single call. A part of its own (scripts/build.mjs), so that a hook that judges no tool call does not read it.
-import { ruleInfo, type PolicyVerdict, type ToolCall } from '../policy/judge.ts';
+import { type Policy, ruleInfo, type PolicyVerdict, type ToolCall } from '../policy/judge.ts';
+import type { Approval } from '../policy/policy.ts';
 import type { Provider } from '../policy/providers.ts';
 import type { LocalCall, LocalVerdict } from './local-policy.ts';
 import { policyInForce } from './policy-files.ts';
-import { type GrantedCall, offerOnce, rulesWithoutGrant, takeGrants } from './policy-grants.ts';
+import { allowedInSession, type GrantedCall, offerOnce, rulesWithoutGrant, takeGrants } from './policy-grants.ts';
 import { fileSystemProbe } from './policy-probe.ts';
 import { judgeCall } from './policy-scripts.ts';
 
@@ -13,15 +14,33 @@ const ASK_ELSEWHERE = 'The person wants to approve commands of this kind first. 
 
 /** The packs and lists; where they say nothing, the person's external checkers. */
 export function judgeLocally(call: LocalCall): LocalVerdict | Promise<LocalVerdict> {
-  const { policy, faults } = policyInForce(call.home, call.policyPath, call.root);
+  const { policy: configured, faults } = policyInForce(call.home, call.policyPath, call.root);
   for (const fault of faults) call.count(fault);
+  const policy = withSessionGrants(configured, call);
   const found = judgeCall({ harness: call.harness as ToolCall['harness'], toolName: call.toolName, input: call.input, cwd: call.cwd, root: call.root, home: call.home }, policy, fileSystemProbe);
   if (found.bound === 'fault') call.count('local-policy-fault');
   const { verdict, ruleId, riskClass, personSentence, modelSentence } = found;
   const said: LocalVerdict = { verdict, ruleId, riskClass, personSentence, modelSentence: verdict === 'deny' && ruleId === 'approval' ? ASK_ELSEWHERE : modelSentence };
   if (verdict === 'none' && policy.providers.length > 0) return askedElsewhere(call, policy.providers, said);
+  if (verdict === 'ask' && call.enforced) return { ...said, ...askNote(call, found) };
   return verdict === 'deny' && call.enforced ? denied(call, found, said) : said;
 }
+
+/** Kinds that the person has allowed for this session are not asked about in it. No pack gives way. */
+function withSessionGrants(policy: Policy, { home, harness, sessionId }: LocalCall): Policy {
+  const asked = (Object.keys(policy.approvals) as Approval[]).filter((kind) => policy.approvals[kind]);
+  const allowed = sessionId === null ? [] : allowedInSession(home, { harness, sessionId }, asked);
+  return allowed.length === 0 ? policy : { ...policy, approvals: { ...policy.approvals, ...Object.fromEntries(allowed.map((kind) => [kind, false])) } };
+}
+
+/** Beside the harness's own question: how to have no more of its kind in this session. */
+function askNote(call: LocalCall, { about }: PolicyVerdict): { readonly personNote?: string } {
+  if (about === null || call.sessionId === null) return {};
+  const code = offerOnce(call.home, { harness: call.harness, sessionId: call.sessionId, cwd: call.cwd, toolName: call.toolName, input: call.input }, 'approval', undefined, about);
+  return code === null ? {} : { personNote: `Silmaril Firewall: ${forSession(about, code)}` };
+}
+
+const forSession = (about: string, code: string): string => `To be asked no more about this kind (${about}) in this session, type within 10 minutes in a terminal of your own, not the agent's: silmaril allow-once ${code} --session`;
 
 /** Loaded only where a checker is registered. */
 async function askedElsewhere(call: LocalCall, providers: readonly Provider[], nothing: LocalVerdict): Promise<LocalVerdict> {
@@ -47,7 +66,7 @@ function deniedElsewhere(call: LocalCall, ruleId: string, said: LocalVerdict): L
 const offer = (sentence: string, code: string): string => `Silmaril Firewall: ${sentence} To allow exactly this call once, type within 10 minutes in a terminal of your own, not the agent's: silmaril allow-once ${code}`;
 
 /** A denial that will be returned: unless the person has allowed this very call, with what the person is told of it. */
-function denied(call: LocalCall, { hits }: PolicyVerdict, said: LocalVerdict): LocalVerdict {
+function denied(call: LocalCall, { hits, about }: PolicyVerdict, said: LocalVerdict): LocalVerdict {
   const rules = [...new Set(hits.map((hit) => hit.ruleId))];
   if (!rules.every((id) => ruleInfo(id).allowOnce)) return { ...said, personNote: `Silmaril Firewall: ${said.personSentence} This cannot be allowed once.` };
   if (call.sessionId === null) return { ...said, personNote: `Silmaril Firewall: ${said.personSentence}` };
@@ -55,9 +74,9 @@ function denied(call: LocalCall, { hits }: PolicyVerdict, said: LocalVerdict): L
   const [open] = rulesWithoutGrant(call.home, granted, rules);
   if (open === undefined && takeGrants(call.home, granted, rules)) return { ...said, verdict: 'none', granted: true };
   const asked = open ?? rules[0];
-  const code = asked === undefined ? null : offerOnce(call.home, granted, asked);
+  const code = asked === undefined ? null : offerOnce(call.home, granted, asked, undefined, about);
   if (asked === undefined || code === null) return { ...said, personNote: `Silmaril Firewall: ${said.personSentence}` };
-  return { ...said, personNote: offer(ruleInfo(asked).person, code) };
+  return { ...said, personNote: `${offer(ruleInfo(asked).person, code)}${about === null ? '' : `; for all of this kind (${about}) in this session: silmaril allow-once ${code} --session`}` };
 }
 
 /** Of what agents run all day, and of what is denied: each takes another way through the engine. */

@@ -4,7 +4,7 @@ import type { Fact } from './facts.ts';
 import { BoundReached, type Bound, MAX_COMMAND_CHARS } from './limits.ts';
 import { deniedByList, questionFor } from './lists.ts';
 import { createLocator, type PathProbe } from './paths.ts';
-import { ALL_PACKS, DEFAULT_POLICY, inProject, type Policy, parsePolicy, parseWorkspacePolicy, tightened } from './policy.ts';
+import { ALL_PACKS, type Approval, DEFAULT_POLICY, inProject, type Policy, parsePolicy, parseWorkspacePolicy, tightened } from './policy.ts';
 import { baseRule } from './rules/base.ts';
 import { databaseRule } from './rules/database.ts';
 import { exfiltrationRule } from './rules/exfiltration.ts';
@@ -55,6 +55,8 @@ export interface PolicyVerdict {
   /** The bound that stopped the analysis; a fault of ours counts as `fault`. */
   readonly bound: Bound | 'fault' | null;
   readonly allowOnce: boolean;
+  /** With the rule `approval`: which of the person's approvals asks; null where it is a single tool's own rule. */
+  readonly about: Approval | null;
 }
 
 const PACK_RULES: readonly (readonly [PackId, Rule])[] = [
@@ -74,7 +76,7 @@ const CAN_ASK: Readonly<Record<ToolCall['harness'], boolean>> = { vscode: true, 
 const NO_FOLDER = '/.silmaril-unknown-working-folder';
 
 function silent(facts: readonly Fact[]): PolicyVerdict {
-  return { verdict: 'none', ruleId: null, pack: null, riskClass: 'unknown', personSentence: '', modelSentence: '', matched: [], hits: [], facts, bound: null, allowOnce: false };
+  return { verdict: 'none', ruleId: null, pack: null, riskClass: 'unknown', personSentence: '', modelSentence: '', matched: [], hits: [], facts, bound: null, allowOnce: false, about: null };
 }
 
 function verdictOf(verdict: 'deny' | 'ask', hits: readonly Hit[], facts: readonly Fact[], bound: PolicyVerdict['bound']): PolicyVerdict {
@@ -93,6 +95,7 @@ function verdictOf(verdict: 'deny' | 'ask', hits: readonly Hit[], facts: readonl
     facts,
     bound,
     allowOnce: info.allowOnce,
+    about: null,
   };
 }
 
@@ -202,7 +205,7 @@ export function judge(call: ToolCall, policy: Policy, probe: PathProbe): PolicyV
     const question = questionFor(facts, policy, (path) => expandHome(path, home));
     const asks = question !== null || mcp === 'ask';
     if (!asks) return silent(facts);
-    return verdictOf(CAN_ASK[call.harness] ? 'ask' : 'deny', [{ ruleId: 'approval', matched: question?.matched ?? call.toolName }], facts, null);
+    return { ...verdictOf(CAN_ASK[call.harness] ? 'ask' : 'deny', [{ ruleId: 'approval', matched: question?.matched ?? call.toolName }], facts, null), about: question?.about ?? null };
   } catch {
     // A fault of ours is not a way round: a call that could not be read is refused with its own reason.
     if (action.kind === 'none') return silent(facts);

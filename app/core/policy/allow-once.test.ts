@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GRANT_MS, grantOnce, normalCode, offerOnce, rulesWithoutGrant, takeGrants, type GrantedCall } from '../../../hooks/core/policy-grants.ts';
+import { allowedInSession, GRANT_MS, grantOnce, normalCode, offerOnce, rulesWithoutGrant, SESSION_GRANT_MS, takeGrants, type GrantedCall } from '../../../hooks/core/policy-grants.ts';
 import { temporaryHome, type TemporaryHome } from '../../../hooks/core/testing/temporary-home.ts';
 import type { Machine } from '../../../installers/engine/harness-installer.ts';
 import { allowOnce } from './allow-once.ts';
@@ -43,6 +43,26 @@ describe('a grant', () => {
     grantOnce(home.home, code());
     expect(taken(other)).toBe(false);
     expect(taken({ ...call, input: { command: 'rm -rf /tmp/x', description: 'other words' } })).toBe(true);
+  });
+
+  test('for a kind of calls holds in that session, in that harness, for that kind, and not for ever', () => {
+    const now = Date.now();
+    const made = offerOnce(home.home, call, 'approval', now, 'network') ?? '';
+    expect(grantOnce(home.home, code(call, 'delete-outside', now), now, true)).toEqual({ ok: false, reason: 'no-kind' });
+    expect(grantOnce(home.home, made, now, true)).toMatchObject({ ok: true, offer: { kind: { about: 'network' } } });
+    const allowed = (of: Partial<GrantedCall> = {}, at = now): readonly string[] => allowedInSession(home.home, { ...call, ...of }, ['network', 'write'], at);
+    expect([allowed(), allowed(), allowed({ sessionId: 's-2' }), allowed({ harness: 'vscode' }), allowed({}, now + SESSION_GRANT_MS + 1)]).toEqual([['network'], ['network'], [], [], []]);
+    // Another denial sweeps what has expired, and leaves this.
+    code(call, 'secret-read', now + GRANT_MS + 5);
+    expect(allowed()).toEqual(['network']);
+    // A word on the kind is none on a call: a rule that denies goes on.
+    expect(taken()).toBe(false);
+  });
+
+  test('that was asked for wrongly leaves its code good', () => {
+    const shown = code();
+    expect(grantOnce(home.home, shown, undefined, true).ok).toBe(false);
+    expect([grantOnce(home.home, shown).ok, taken()]).toEqual([true, true]);
   });
 
   test('is for one rule: a call that breaks two needs two', () => {
@@ -116,7 +136,7 @@ describe('who may allow', () => {
   const machine = (): Machine => ({ home: home.home }) as unknown as Machine;
 
   test('a person in a terminal', async () => {
-    expect(await allowOnce(machine(), code(), person)).toEqual({ ok: true, value: { harness: 'claude-code', ruleId: 'delete-outside', title: 'Deleting outside the project' } });
+    expect(await allowOnce(machine(), code(), person)).toEqual({ ok: true, value: { harness: 'claude-code', ruleId: 'delete-outside', title: 'Deleting outside the project', forSession: null } });
     expect(taken()).toBe(true);
   });
 

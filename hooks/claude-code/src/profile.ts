@@ -38,7 +38,7 @@ function answer(action: Action, event: string, payload: Payload): NativeAnswer {
     case 'block':
       return blocked(event, action, payload);
     case 'ask':
-      return { output: permission('ask', action.reason), nativeAction: 'warning_context_returned' };
+      return { output: { ...(action.note !== undefined && { systemMessage: action.note }), ...permission('ask', action.reason) }, nativeAction: 'warning_context_returned' };
     default:
       return { output: { systemMessage: WARN, hookSpecificOutput: { hookEventName: event, additionalContext: WARN } }, nativeAction: 'warning_context_returned' };
   }

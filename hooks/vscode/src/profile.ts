@@ -27,7 +27,7 @@ export const vscodeProfile: HarnessProfile = {
 function answer(action: Action, event: string): NativeAnswer {
   if (action.kind === 'block') return { output: blocked(event, action), nativeAction: 'block_returned' };
   // Asking is a tool call's only; the person may say yes, so evidence does not call it a block.
-  if (action.kind === 'ask') return { output: permission('ask', action.reason), nativeAction: 'warning_context_returned' };
+  if (action.kind === 'ask') return { output: { ...(action.note !== undefined && { systemMessage: action.note }), ...permission('ask', action.reason) }, nativeAction: 'warning_context_returned' };
   const context = event === 'UserPromptSubmit' ? {} : { hookSpecificOutput: { hookEventName: event, additionalContext: WARN } };
   return { output: { continue: true, systemMessage: WARN, ...context }, nativeAction: 'warning_context_returned' };
 }
