@@ -101,7 +101,7 @@ describe.each(['vscode', 'claude-code', 'opencode', 'hermes'] as const)('kill -9
     expect(steps).toBeGreaterThan(3);
     let interrupted = 0;
     const ends = { installed: 0, 'not installed': 0 };
-    const rounds = roundsOf(steps);
+    const rounds = roundsOf(harness, steps);
     for (const round of rounds) {
       restore(templates[start]);
       // The delay, in milliseconds, lets some of them fall into the next step.
@@ -127,10 +127,13 @@ describe.each(['vscode', 'claude-code', 'opencode', 'hermes'] as const)('kill -9
   });
 });
 
-/** After how many steps to kill: each number, but of a long run of like steps (files of one folder) only some; always the last ones, which edit the person's files. */
-function roundsOf(steps: number): number[] {
+/**
+ * Every step for one harness; for the others the first, the last and some between: it is the same engine, and
+ * installers/engine/kill.test.ts goes through every step of every kind.
+ */
+function roundsOf(harness: string, steps: number): number[] {
   const all = Array.from({ length: steps + 1 }, (_, round) => round);
-  return steps < 20 ? all : all.filter((round) => round < 3 || round > steps - 4 || round % 8 === 0);
+  return harness === 'claude-code' ? all : all.filter((round) => round < 2 || round > steps - 3 || round % 5 === 0);
 }
 
 function journals(folder: RunFolder): string[] {
