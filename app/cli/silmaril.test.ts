@@ -258,6 +258,14 @@ describe('an installation whose receipt is gone', () => {
     expect(harnesses(run(['status', '--json']).out)).toMatchObject([{ state: 'unproven' }, { state: 'unproven' }]);
     expect(run(['mode', 'shadow']).exit).toBe(0);
   });
+
+  it('is taken out with a word on what may be left', () => {
+    const gone = run(['uninstall', '--all']);
+    expect(gone).toMatchObject({ exit: 0, out: expect.stringContaining('an empty list that it had made may be left there') as string });
+    expect(gone.out).toContain(path.join(home, '.claude/settings.json'));
+    // The other one had its receipt, so nothing of it is in doubt.
+    expect(gone.out.match(/may be left there/g)).toHaveLength(1);
+  });
 });
 
 describe('the remote classifier', () => {

@@ -23,7 +23,7 @@ it('falls back to the user database without HOME', () => {
   expect(machine.ok && machine.value.home).toBe(fs.realpathSync(os.userInfo().homedir));
 });
 
-it.each([['relative', 'home-relative'], ['/nowhere/at/all', 'home-missing'], ['/etc/passwd', 'home-not-a-folder']])('refuses HOME=%s', (home, code) => {
+it.each([['relative', 'home-relative'], ['', 'home-empty'], [' ', 'home-empty'], ['/nowhere/at/all', 'home-missing'], ['/etc/passwd', 'home-not-a-folder']])('refuses HOME=%s', (home, code) => {
   expect(currentMachine({ HOME: home })).toMatchObject({ ok: false, failure: { code } });
 });
 

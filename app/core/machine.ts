@@ -50,6 +50,8 @@ export function machineFor(env: Readonly<Record<string, string | undefined>>, us
  */
 export function currentMachine(env: Readonly<Record<string, string | undefined>>): Result<Machine> {
   const named = env['HOME']?.trim() ?? '';
+  // Every harness takes HOME as it is; another home than theirs must not be guessed.
+  if (env['HOME'] !== undefined && named === '') return { ok: false, failure: { code: 'home-empty', sentence: 'HOME is set, but empty. Set HOME to your home folder, or unset it.' } };
   const home = named === '' ? os.userInfo().homedir : named;
   if (!path.isAbsolute(home)) return { ok: false, failure: { code: 'home-relative', sentence: `HOME is not an absolute path ("${home}"). Set HOME to your home folder.` } };
   let real: string;

@@ -14,7 +14,7 @@ const modes: readonly Mode[] = ['shadow', 'warn', 'block'];
 const meaning: Readonly<Record<Mode, string>> = {
   shadow: 'Events are judged and recorded; nothing is interfered with.',
   warn: 'A malicious event goes on, and the agent is told to treat it as untrusted.',
-  block: 'A malicious prompt or tool call is refused. A tool result is refused only after its tool ran: what the tool did is not undone.',
+  block: 'A malicious tool call is refused, and a malicious prompt where the harness lets a hook do that (Hermes does not). A tool result is refused only after its tool ran: what the tool did is not undone.',
 };
 
 function words(report: ModeReport, to: Mode, out: Output): string {

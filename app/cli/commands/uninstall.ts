@@ -1,11 +1,20 @@
 import type { HarnessId } from '../../../installers/engine/plan.ts';
-import type { Planned } from '../../core/protection.ts';
+import type { Planned, Protection } from '../../core/protection.ts';
 import { harnessNames } from '../../core/registry.ts';
 import { protectionFor } from '../../core/runtime.ts';
 import { removeOwnData } from '../../core/removal.ts';
 import { harnessIds, stopped, type Command } from '../command.ts';
 import { printable } from '../output.ts';
 import { agreed, changeData, changeLines, exitOf, planData, planLines } from './changes.ts';
+
+async function editedWithoutReceipt(protection: Protection, planned: readonly Planned[]): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const { harness, plan } of planned) {
+    const receipt = await protection.receipt(harness);
+    if (plan.ok && (!receipt.ok || receipt.value === null)) files.push(...plan.value.steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : [])));
+  }
+  return [...new Set(files)];
+}
 
 export const uninstallCommand: Command = {
   name: 'uninstall',
@@ -49,6 +58,8 @@ export const uninstallCommand: Command = {
     if (context.stdin.isTTY && !given.flag('yes')) out.lines([...planLines(planned, out), fate]);
     if (!(await agreed(context, given.flag('yes'), 'Remove this?'))) return stopped({ code: 'cancelled', sentence: 'Cancelled; nothing was changed.' });
 
+    // Without a receipt only what is recognisably ours goes; what a list was before is then known by nobody.
+    const unsure = await editedWithoutReceipt(protection, planned);
     const changed = [];
     for (const one of planned) changed.push(await protection.apply(one, context.signal));
     const gone = changed.filter(({ result }) => result.ok).map(({ harness }) => harness);
@@ -60,6 +71,7 @@ export const uninstallCommand: Command = {
     const exit = removal.failure || keyLeft !== null ? Math.max(1, exitOf(changed)) : exitOf(changed);
     const lines = [
       ...changeLines(changed, { done: 'uninstalled.', same: 'nothing of ours was there.', failed: 'not uninstalled.' }, out),
+      ...unsure.map((file) => `The receipt was gone, so only what is recognisably Silmaril's was taken out of ${printable(file)}; an empty list that it had made may be left there.`),
       ...(removal.events > 0 ? [`${String(removal.events)} evidence ${removal.events === 1 ? 'file was' : 'files were'} deleted.`] : []),
       ...(key?.ok && key.value ? ['The API key was removed from the keychain.'] : []),
       ...removal.stays.map((place) => `Stays: ${printable(place.path)} (${place.why}).`),
@@ -69,7 +81,7 @@ export const uninstallCommand: Command = {
     return {
       exit: exit === 0 ? 0 : exit === 1 ? 1 : 2,
       lines,
-      data: { ok: exit === 0, applied: true, harnesses: changeData(changed), eventsDeleted: removal.events, keyRemoved: key?.ok === true && key.value, stays: removal.stays, failure: removal.failure ?? (keyLeft === null ? null : { code: 'key-left', sentence: keyLeft }) },
+      data: { ok: exit === 0, applied: true, harnesses: changeData(changed), eventsDeleted: removal.events, keyRemoved: key?.ok === true && key.value, withoutReceipt: unsure, stays: removal.stays, failure: removal.failure ?? (keyLeft === null ? null : { code: 'key-left', sentence: keyLeft }) },
     };
   },
 };
