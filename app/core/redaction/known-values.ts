@@ -18,18 +18,19 @@ export const MAX_VALUE = 4_096;
 /** Every way in which a value is looked for; each without characters of the gap. */
 export function spellingsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value, 'utf8');
+  const percent = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const url = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
-  const spellings = [value, JSON.stringify(value).slice(1, -1), JSON.stringify(JSON.stringify(value)).slice(3, -3), url, url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), [...bytes].map((byte) => `%${byte.toString(16)}`).join('')];
+  const spellings = [value, JSON.stringify(value).slice(1, -1), JSON.stringify(JSON.stringify(value)).slice(3, -3), url, url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), percent, percent.toUpperCase(), encodeURIComponent(url), [...value].map((char) => (char.codePointAt(0) ?? 0) < 0x80 && !/["\\]/.test(char) ? char : JSON.stringify(char).slice(1, -1).replace(/[^\0-\x7f]/g, escaped)).join(''), value.replace(/[\s\S]/g, escaped)];
   // In base64 a text reads differently at each of three offsets; its ends depend on what stands around it.
   for (const shift of [0, 1, 2]) {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replace(/=+$/, '');
     const middle = whole.slice(shift === 0 ? 0 : 4, (shift + bytes.length) % 3 === 0 ? undefined : -1);
     if (middle.length >= MIN_VALUE) spellings.push(middle, middle.replaceAll('+', '-').replaceAll('/', '_'));
   }
-  return [...new Set(spellings.map(squeezed))].filter((spelling) => spelling.length >= MIN_VALUE).sort((a, b) => b.length - a.length);
+  // Looked for in a text without gaps, so they have none themselves: the same rule for both.
+  return [...new Set(spellings.map((spelling) => withoutGaps(spelling).dense))].filter((spelling) => spelling.length >= MIN_VALUE).sort((a, b) => b.length - a.length);
 }
-
-const squeezed = (text: string): string => [...text].filter((char) => !GAP.test(char)).join('');
 
 /**
  * Where the spellings stand, in the text's own positions, in order and without overlaps. Time: linear in the text for each
@@ -40,9 +41,12 @@ export function rangesOf(text: string, spellings: readonly string[]): readonly R
   const { dense, positions } = withoutGaps(text);
   const found: Range[] = [];
   for (const spelling of spellings) {
-    for (let at = dense.indexOf(spelling); at >= 0; at = dense.indexOf(spelling, at + 1)) {
+    for (let at = dense.indexOf(spelling); at >= 0;) {
       const end = at + spelling.length - 1;
-      if (isWrapped(positions, at, end)) found.push({ from: positions[at] ?? 0, to: (positions[end] ?? 0) + 1 });
+      const together = isWrapped(positions, at, end);
+      if (together) found.push({ from: positions[at] ?? 0, to: (positions[end] ?? 0) + 1 });
+      // Past a hit: a value that overlaps itself would otherwise be found at each of its letters.
+      at = dense.indexOf(spelling, together ? end + 1 : at + 1);
     }
   }
   return united(found);

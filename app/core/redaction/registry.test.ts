@@ -12,6 +12,10 @@ const encodings: Readonly<Record<string, (value: string) => string>> = {
   'for a URL': encodeURIComponent,
   'for a URL, in small letters': (value) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
   'every byte for a URL': (value) => [...Buffer.from(value)].map((byte) => `%${byte.toString(16)}`).join(''),
+  'every byte for a URL, in capitals': (value) => [...Buffer.from(value)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(''),
+  'for a URL twice': (value) => encodeURIComponent(encodeURIComponent(value)),
+  'every letter as an escape': (value) => value.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'JSON in ASCII': (value) => JSON.stringify(value).slice(1, -1).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   'base64': (value) => Buffer.from(value).toString('base64'),
   'base64, one in': (value) => Buffer.from(`x${value}`).toString('base64'),
   'base64, two in': (value) => Buffer.from(`xy${value}z`).toString('base64'),
@@ -69,6 +73,14 @@ describe('a registered value', () => {
     expect([own.redactKnown(value(1)), own.redactKnown(value(MAX_OWNERS + 2))]).toEqual(['<redacted:secret>', value(MAX_OWNERS + 2)]);
   });
 
+  test('may hold a backslash before a letter, and may overlap itself', () => {
+    const own = new RedactionRegistry();
+    own.register('a', ['abc\\new\\temp\\run12345', 'a'.repeat(4_000)]);
+    expect(own.redactKnown('it is abc\\new\\temp\\run12345 here')).toBe('it is <redacted:secret> here');
+    // Each letter looked at a bounded number of times: this would take minutes otherwise.
+    expect(own.redactKnown('a'.repeat(4_000_000))).toMatch(/^(?:<redacted:secret>)+$/);
+  });
+
   test('is not seen in letters that are far apart', () => {
     const text = [...plain].join(' '.repeat(80));
     expect(registry.redactKnown(text)).toBe(text);
@@ -94,6 +106,7 @@ describe('what looks like a secret', () => {
     'e66e894', '57a1bdf6c0d94d1bb21c9a5a0a6f6a1e3b7f5c2d', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', '550e8400-e29b-41d4-a716-446655440000', '/usr/local/lib/node_modules/silmaril/dist/cli/index.js', '~/Library/Application Support/Silmaril/Receipts/claude-code.json',
     'max_tokens = 4096', 'the monkey ate the keyboard', 'tokenizer', 'a passwordless login', 'keychain', 'secretary', 'https://example.com/docs/authentication', 'git@github.com:org/repo.git', 'ssh://git@example.com/x', 'sk-learn', 'sha512-Vd0s0Yz4o1q9R1v1e7z8x9A0b1C2d3E4f5G6h7I8j9K0l1M2n3O4p5Q6r7S8t9U0', 'Content-Type: application/json',
     'ThisIsAVeryLongCamelCaseIdentifierNameForATestCase', 'SCREAMING_SNAKE_CASE_CONSTANT_NAME_OF_THE_PROJECT', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '2026-12-01T10:30:00.000Z', 'event-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', 'claude-code PreToolUse classify-timeout', 'npm run bench -- hook --runs 40', 'PASS src/a.test.ts', 'KEY=', 'API_KEY=$API_KEY', 'token: string;', 'const password = readPassword();', 'The API key is in the keychain.',
+    'PASS = everything', 'token = undefined', 'auth=required', 'primary_key=customer_id', 'SORT_KEY = created_at', 'Cookie: disabled-by-policy', '"access_token": "missing-in-config"', 'getUserByIdAndTokenV2ForAccountX9Handler',
   ];
   const contexts: readonly ((text: string) => string)[] = [(text) => text, (text) => `Look at ${text}.`, (text) => `"${text}"`, (text) => `\t- ${text}\n`, (text) => `[${text}]`, (text) => `2026-12-01 info ${text}`, (text) => `${text} (${text})`];
   test.each(innocent)('%s is left alone', (text) => {
