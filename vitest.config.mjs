@@ -1,7 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
-// One project per kind of test, so that a run can say which kind failed. `unit` needs nothing but
-// Node; `e2e` starts real processes and may need the lab (e2e/lab), so it gets long limits.
+/** Starts real processes and may need the lab (e2e/lab), so it gets long limits. */
+function endToEnd(name, include, exclude) {
+  return {
+    test: {
+      name,
+      include,
+      exclude,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      // Real editors, browsers and agents on a machine that others use, too: once more, then it is a failure.
+      retry: 1,
+      // Harnesses and launchers compete for two cores: one file at a time keeps waits honest.
+      fileParallelism: false,
+    },
+  };
+}
+
+// One project per kind of test, so that a run can say which kind failed. `unit` needs nothing but Node.
 export default defineConfig({
   test: {
     projects: [
@@ -14,18 +30,10 @@ export default defineConfig({
           retry: process.env.CI ? 1 : 0,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // Real editors, browsers and agents on a machine that others use, too: once more, then it is a failure.
-          retry: 1,
-          // Harnesses and launchers compete for two cores: one file at a time keeps waits honest.
-          fileParallelism: false,
-        },
-      },
+      // Real harnesses, and whoever has just cloned the repository.
+      endToEnd('harnesses', ['e2e/*.test.ts'], ['e2e/kill.test.ts']),
+      // The app, its window, and what only takes time. Beside the others (scripts/test.mjs), which mostly wait.
+      endToEnd('app', ['e2e/{app,lab,screens}/**/*.test.ts', 'e2e/kill.test.ts'], []),
     ],
   },
 });
