@@ -106,13 +106,28 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
+function listed(folder: string, tries = 5): fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    // So are folders.
+    if (tries === 0 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return listed(folder, tries - 1);
+  }
+}
+
 /** Every file below a folder with its bytes. */
 export function filesOf(folder: string): ReadonlyMap<string, string> {
   const seen = new Map<string, string>();
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of listed(folder)) {
     const place = path.join(entry.parentPath, entry.name);
-    const mode = (fs.lstatSync(place).mode & 0o7777).toString(8);
-    seen.set(path.relative(folder, place), entry.isFile() ? `${mode} ${fs.readFileSync(place).toString('base64')}` : mode);
+    try {
+      const mode = (fs.lstatSync(place).mode & 0o7777).toString(8);
+      seen.set(path.relative(folder, place), entry.isFile() ? `${mode} ${fs.readFileSync(place).toString('base64')}` : mode);
+    } catch (error) {
+      // A running app takes temporary files away while they are listed.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
   return seen;
 }

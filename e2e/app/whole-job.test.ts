@@ -237,6 +237,8 @@ suite('the whole job, with a key in a real keyring', () => {
       await run().catch(async (error: unknown) => {
         // What the window showed then, beside the checkout's other throw-away files.
         await page.screenshot({ path: path.join(root, '.cache', 'whole-job.png') }).catch(() => undefined);
+        // A second try may pass: the reason of the first must not be lost with it.
+        process.stdout.write(`whole job, ${name}: ${error instanceof Error ? (error.stack ?? error.message).slice(0, 1_500) : String(error)}\n${app.log().slice(-800)}\n`);
         throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
       });
   });
