@@ -107,10 +107,13 @@ export class WindowController {
 
   private create(): BrowserWindow {
     const window = new BrowserWindow(windowOptions(this.parts));
-    window.once('ready-to-show', () => { window.show(); });
+    // Who closes a window before it is painted does not want to see it come up afterwards.
+    let closed = false;
+    window.once('ready-to-show', () => { if (!closed) window.show(); });
     window.on('close', (event) => {
       if (this.parts.quitting()) return;
       event.preventDefault();
+      closed = true;
       window.hide();
     });
     window.on('show', () => { this.parts.onVisible(true); });
